@@ -1,23 +1,23 @@
-export type Message = { readonly role: 'system' | 'user' | 'assistant'; readonly content: string };
+export type Message = Readonly<{ role: 'system' | 'user' | 'assistant'; content: string }>;
 
-export type ChatOptions = {
+export type ChatOptions = Readonly<{
   /** The part of the method that asks, such as `attention`. Metrics count by it; it is not part of the request. */
-  readonly purpose: string;
+  purpose: string;
   /** 0 where a paper is silent. */
-  readonly temperature: number;
+  temperature: number;
   /** Of the answer, in tokens; the model decides when absent. */
-  readonly maxTokens?: number;
-};
+  maxTokens?: number;
+}>;
 
-export type Usage = { readonly promptTokens: number; readonly completionTokens: number };
+export type Usage = Readonly<{ promptTokens: number; completionTokens: number }>;
 
-export type ChatReply = {
+export type ChatReply = Readonly<{
   /** Untrusted: parse it, never evaluate it. */
-  readonly text: string;
+  text: string;
   /** As the model reported it (`stop`, `length`, …); `unknown` where it did not. */
-  readonly finishReason: string;
-  readonly usage: Usage | null;
-};
+  finishReason: string;
+  usage: Usage | null;
+}>;
 
 /** All that a planner knows of a model. Calls of one episode are sequential. A failed call rejects with an `LlmCallError`. */
 export interface Llm {

@@ -4,27 +4,27 @@
  */
 
 /** In the planner's words (LLM-State, section III-A), which may name nothing. */
-export type Action = {
-  readonly verb: string;
-  readonly args: readonly string[];
-};
+export type Action = Readonly<{
+  verb: string;
+  args: readonly string[];
+}>;
 
-export type Refusal = {
+export type Refusal = Readonly<{
   /** Stable, such as `close_to_robot` or `unknown_object`; metrics count by it. */
-  readonly precondition: string;
+  precondition: string;
   /** For the log, hidden from planners. */
-  readonly message: string;
+  message: string;
   /** Where it failed, in worlds with an arm. */
-  readonly level?: 'symbolic' | 'grasp' | 'ik' | 'path';
+  level?: 'symbolic' | 'grasp' | 'ik' | 'path';
   /** A block, `table`, `robot` (the arm itself) or `reach` (too far). */
-  readonly obstacle?: string;
-};
+  obstacle?: string;
+}>;
 
 /** `share` is goal-condition recall in [0, 1] (ProgPrompt, section IV); `success` is a share of 1. */
-export type GoalStatus = {
-  readonly success: boolean;
-  readonly share: number;
-};
+export type GoalStatus = Readonly<{
+  success: boolean;
+  share: number;
+}>;
 
 /** What a robot sees; each world's `observation.ts` adds to it. */
 export type Observation = { readonly world: string };
@@ -36,30 +36,30 @@ export type ActionSpace<O extends Observation = Observation> = {
   namesIn(observation: O): readonly string[];
 };
 
-export type ArmMotion = {
+export type ArmMotion = Readonly<{
   /** The hand's turn about the vertical, in radians. */
-  readonly yaw: number;
+  yaw: number;
   /** Joint angles in radians, four decimals, with straight lines between. */
-  readonly path: readonly (readonly number[])[];
+  path: readonly (readonly number[])[];
   /** Configurations tested for collisions. */
-  readonly checks: number;
-};
+  checks: number;
+}>;
 
-export type ResetResult<O extends Observation> = {
-  readonly observation: O;
-  readonly goal: GoalStatus;
-};
+export type ResetResult<O extends Observation> = Readonly<{
+  observation: O;
+  goal: GoalStatus;
+}>;
 
 export type StepResult<O extends Observation> = ResetResult<O> &
   (
-    | {
-        readonly ok: true;
+    | Readonly<{
+        ok: true;
         /** A false report to the planner: the world refused the action and changed nothing. For the trace only. */
-        readonly concealed?: Refusal;
+        concealed?: Refusal;
         /** For the trace only. */
-        readonly motion?: ArmMotion;
-      }
-    | { readonly ok: false; readonly reason: Refusal }
+        motion?: ArmMotion;
+      }>
+    | Readonly<{ ok: false; reason: Refusal }>
   );
 
 export type EnvCallOptions = {
@@ -83,25 +83,25 @@ export interface Env<O extends Observation = Observation> {
 }
 
 /** (scene, name) identifies a task; `G` is the world's goal language. */
-export type Task<G = unknown> = {
-  readonly name: string;
-  readonly scene: string;
-  readonly instruction: string;
-  readonly goal: G;
+export type Task<G = unknown> = Readonly<{
+  name: string;
+  scene: string;
+  instruction: string;
+  goal: G;
   /** The paper's cap, which is also the number of steps of a failed run. */
-  readonly stepsMax: number;
+  stepsMax: number;
   /** The runner carries these out first, as the planner's past. */
-  readonly prologue?: readonly Action[];
+  prologue?: readonly Action[];
   /** Planner name → its memory at the start. */
-  readonly memory?: Readonly<Record<string, unknown>>;
+  memory?: Readonly<Record<string, unknown>>;
   /** The domain in PDDL, for methods that receive it. */
-  readonly skills?: string;
+  skills?: string;
   /**
    * `goal` (default): the episode ends once the goal holds (LLM-State, ProgPrompt). `planner`: the goal counts at the end of
    * the plan (OLP, section V-A).
    */
-  readonly endsBy?: 'goal' | 'planner';
-};
+  endsBy?: 'goal' | 'planner';
+}>;
 
 /** A copy with the world's arm and chance, slower than a `Model`. For `tapedeck check` and privileged planners. */
 export interface Rehearsal {
@@ -114,9 +114,7 @@ export interface Rehearsal {
   key(): string;
 }
 
-export type RehearsedAction =
-  | { readonly ok: true; readonly next: Rehearsal }
-  | { readonly ok: false; readonly reason: Refusal };
+export type RehearsedAction = Readonly<{ ok: true; next: Rehearsal }> | Readonly<{ ok: false; reason: Refusal }>;
 
 /**
  * A copy to try actions on, for metrics and privileged planners (oracle, ProgPrompt with `env` assertions).
@@ -131,7 +129,7 @@ export interface Model {
   /** `condition` is in the world's goal language. Throws if it is malformed. */
   holds(condition: unknown): boolean;
   /** What holds now but not at the start, except for the robot's place. */
-  changes(): readonly { readonly object: string; readonly condition: unknown }[];
+  changes(): readonly Readonly<{ object: string; condition: unknown }>[];
   /** For worlds that planners describe in PDDL. */
   observe?(): Observation;
 }

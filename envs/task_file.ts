@@ -3,7 +3,7 @@ import { type JsonError, type JsonPath, readCheckedJson } from './checked_json.t
 import type { GoalStatus } from './env.ts';
 import { GoalError } from './goal_error.ts';
 
-export type Origin = { readonly path: string; readonly line: number };
+export type Origin = Readonly<{ path: string; line: number }>;
 
 export const nameSchema = z.string().regex(/^[a-z][a-z0-9_]{0,63}$/, { error: 'a name in snake_case' });
 

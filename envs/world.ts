@@ -4,26 +4,26 @@ import type { Action, ActionSpace, ArmMotion, Env, Model, Observation, Refusal, 
 
 export type EnvOptions = Readonly<Record<string, unknown>>;
 
-export type TaskInFile = {
+export type TaskInFile = Readonly<{
   /** The place in the file, for messages. */
-  readonly origin?: unknown;
+  origin?: unknown;
   /** Tasks of a family must not share a context. */
-  readonly family?: string | undefined;
-  readonly name: string;
-  readonly instruction: string;
-  readonly stepsMax: number;
-};
+  family?: string | undefined;
+  name: string;
+  instruction: string;
+  stepsMax: number;
+}>;
 
-export type BoundTask = {
-  readonly task: Task;
+export type BoundTask = Readonly<{
+  task: Task;
   /** `seed`: an integer in [0, 2^32), for worlds with chance. */
-  readonly newEnv: (seed: number) => Env;
-};
+  newEnv: (seed: number) => Env;
+}>;
 
-export type SimulatedTask = {
-  readonly task: Task;
-  readonly newEnv: (seed: number, simulator: Simulator) => Env;
-};
+export type SimulatedTask = Readonly<{
+  task: Task;
+  newEnv: (seed: number, simulator: Simulator) => Env;
+}>;
 
 /** See `harness/trace/action_errors.ts`. */
 export type MistakeKind =
@@ -40,28 +40,28 @@ export type MistakeKind =
 /** Depends on the verb for some preconditions. */
 export type Mistake = MistakeKind | ((verb: string) => MistakeKind);
 
-export type Tracking = {
+export type Tracking = Readonly<{
   /** Attributes claimed, those that the world has words for, and the true ones. */
-  readonly claims: number;
-  readonly covered: number;
-  readonly correct: number;
+  claims: number;
+  covered: number;
+  correct: number;
   /** Changes since the start that still hold, and those with a true claim. */
-  readonly facts: number;
-  readonly recalled: number;
+  facts: number;
+  recalled: number;
   /** Samples such as `fridge1: closed` and `milk1: {"held":["milk1"]}`. */
-  readonly wrong: readonly string[];
-  readonly missing: readonly string[];
-  readonly broken?: readonly BrokenInvariant[];
-};
+  wrong: readonly string[];
+  missing: readonly string[];
+  broken?: readonly BrokenInvariant[];
+}>;
 
 /** `invariant` is a stable name such as `held_is_nowhere_else`; `text` is the belief that breaks it. */
-export type BrokenInvariant = { readonly invariant: string; readonly text: string };
+export type BrokenInvariant = Readonly<{ invariant: string; text: string }>;
 
-export type BeliefInvariant = {
-  readonly meaning: string;
+export type BeliefInvariant = Readonly<{
+  meaning: string;
   /** Compares successive beliefs, so the first cannot break it. */
-  readonly ofTwo: boolean;
-};
+  ofTwo: boolean;
+}>;
 
 export interface BeliefWatch<O extends Observation = Observation> {
   /** At the start, after each action and at each look; `ok` is the reported outcome. */
@@ -71,18 +71,18 @@ export interface BeliefWatch<O extends Observation = Observation> {
 }
 
 /** Pass `condition` to `Model.holds`. */
-export type GoalPart = { readonly text: string; readonly condition?: unknown };
+export type GoalPart = Readonly<{ text: string; condition?: unknown }>;
 
-export type ObjectClass = {
-  readonly class: string;
+export type ObjectClass = Readonly<{
+  class: string;
   /** A heading that classes share, such as furniture. */
-  readonly kind: string;
+  kind: string;
   /** The verbs that can have it as the last argument. */
-  readonly actions: readonly string[];
-  readonly notes: readonly string[];
-};
+  actions: readonly string[];
+  notes: readonly string[];
+}>;
 
-export type GoalForm = { readonly goal: string; readonly holds: string; readonly example: unknown };
+export type GoalForm = Readonly<{ goal: string; holds: string; example: unknown }>;
 
 /** The world at the time of `draw`, with a motion that starts there. */
 export type Picture = (title: string, motion?: ArmMotion) => string;
@@ -98,13 +98,13 @@ export interface World<
   readonly name: O['world'];
   readonly scenesFolder: string;
   readonly tasksFolder: string;
-  readonly schemas: {
-    readonly observation: z.ZodType<O>;
-    readonly scene: z.ZodType;
-    readonly task: z.ZodType;
+  readonly schemas: Readonly<{
+    observation: z.ZodType<O>;
+    scene: z.ZodType;
+    task: z.ZodType;
     /** Each has a default and a description. */
-    readonly options: z.ZodType;
-  };
+    options: z.ZodType;
+  }>;
   readonly actions: ActionSpace<O>;
   /** For authors of scenes and tasks. */
   readonly classes?: readonly ObjectClass[];
@@ -132,7 +132,7 @@ export interface World<
   };
 }
 
-export type SimulatorAddress = { readonly url: string; readonly timeoutMs: number };
+export type SimulatorAddress = Readonly<{ url: string; timeoutMs: number }>;
 
 /** Live or recorded. Messages are JSON without anything specific to a connection. */
 export interface Simulator {

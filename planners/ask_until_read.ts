@@ -27,13 +27,13 @@ export const chatOptions = {
 
 export type ChatSettings = Readonly<z.infer<z.ZodObject<typeof chatOptions>>>;
 
-export type Understood<V> = { readonly ok: true; readonly value: V; readonly accepted: number };
+export type Understood<V> = Readonly<{ ok: true; value: V; accepted: number }>;
 
-export type Unusable = {
-  readonly ok: false;
-  readonly failure: 'parse' | 'schema' | 'grounding';
-  readonly problem: string;
-};
+export type Unusable = Readonly<{
+  ok: false;
+  failure: 'parse' | 'schema' | 'grounding';
+  problem: string;
+}>;
 
 export type Reading<V> = Understood<V> | Unusable;
 
@@ -46,9 +46,9 @@ const PROBLEM_CHARACTERS_MAX = 500;
 /** Asks in one growing conversation. Needs a prompt `again` with the slot `problem`. */
 export async function askUntilRead<V>(
   { llm, note, prompts }: Pick<Start<Observation>, 'llm' | 'note' | 'prompts'>,
-  question: { readonly chat: readonly Message[]; readonly purpose: string; readonly read: Reader<V> },
+  question: Readonly<{ chat: readonly Message[]; purpose: string; read: Reader<V> }>,
   { temperature, replyTokensMax, retriesMax }: ChatSettings,
-): Promise<{ readonly chat: readonly Message[]; readonly reading: Reading<V> }> {
+): Promise<Readonly<{ chat: readonly Message[]; reading: Reading<V> }>> {
   const { purpose, read } = question;
   let chat = question.chat;
   for (let retries = 0; ; retries++) {

@@ -16,11 +16,11 @@ import { progPrompt } from './progprompt/progprompt.ts';
 import { shippedPrompts } from './testing/shipped_prompts.ts';
 import { tableCells } from './testing/table_cells.ts';
 
-type Method = {
-  readonly title: string;
-  readonly planner: Planner<HouseholdObservation>;
-  readonly options: Readonly<Record<string, unknown>>;
-};
+type Method = Readonly<{
+  title: string;
+  planner: Planner<HouseholdObservation>;
+  options: Readonly<Record<string, unknown>>;
+}>;
 
 const shipped = (planner: unknown) => planner as Planner<HouseholdObservation>;
 

@@ -4,7 +4,7 @@ const LINES_MAX = 100;
 const EXCERPT_MAX = 160;
 const NAMES_MAX = 10;
 
-type Where = { readonly line: number; readonly text: string };
+type Where = Readonly<{ line: number; text: string }>;
 
 /**
  * Collects bounded discards and remarks for a note in the trace.

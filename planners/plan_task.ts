@@ -22,7 +22,7 @@ export const pddlOptions = z.strictObject({ ...chatOptions, ...solverOptions });
 
 type SolverOptions = Readonly<z.infer<z.ZodObject<typeof solverOptions>>>;
 type Solver = Pick<Start<Observation>, 'note' | 'fastDownward'>;
-type TaskToPlan = { readonly purpose: string; readonly domain: string; readonly problem: string };
+type TaskToPlan = Readonly<{ purpose: string; domain: string; problem: string }>;
 
 export async function planTask(start: Solver, task: TaskToPlan, options: SolverOptions): Promise<PlanDocument> {
   const document = await solved(start, task, options);

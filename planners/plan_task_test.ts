@@ -1,5 +1,6 @@
 import { describe, expect, it, test } from 'vitest';
 import { checkPddl } from './pddl/check/check_pddl.ts';
+import { DIAGNOSTIC_KINDS } from './pddl/diagnostics/diagnostics.ts';
 import { planDocument, planProblem } from './pddl/plan/plan_problem.ts';
 import { VALID } from './pddl/testing/diagnostic_cases.ts';
 import { FAULTY_TEXTS } from './pddl/testing/faulty_texts.ts';

@@ -6,11 +6,11 @@ import type { PlanDocument } from './pddl/plan/plan_problem.ts';
 import type { Prompts } from './prompts.ts';
 
 export type Decision =
-  | { readonly kind: 'act'; readonly action: Action }
+  | Readonly<{ kind: 'act'; action: Action }>
   /** Costs no step. */
   | { readonly kind: 'sense' }
   /** `reason` is a label, such as `empty_plans`; success depends on the goal alone. */
-  | { readonly kind: 'stop'; readonly reason: string };
+  | Readonly<{ kind: 'stop'; reason: string }>;
 
 /**
  * The reason to stop after a whole plan: plan completion (OLP, section V-A), not success.
@@ -27,9 +27,9 @@ export type Decision =
 export const PLAN_COMPLETED = 'plan_completed';
 
 /** The papers grant one bit, never a reason. */
-export type Outcome<O extends Observation> = { readonly ok: boolean; readonly observation: O };
+export type Outcome<O extends Observation> = Readonly<{ ok: boolean; observation: O }>;
 
-export type PastAction = { readonly action: Action; readonly ok: boolean };
+export type PastAction = Readonly<{ action: Action; ok: boolean }>;
 
 export type DiscardKind =
   /** Commentary. */
@@ -47,55 +47,55 @@ export type DiscardKind =
 /** For metrics and readers of the trace. */
 export type PlannerNote =
   /** The reading of a reply; `discarded` is bounded, its lines count from 1. */
-  | {
-      readonly kind: 'parsed';
-      readonly purpose: string;
-      readonly accepted: number;
+  | Readonly<{
+      kind: 'parsed';
+      purpose: string;
+      accepted: number;
       /** Of all discards. */
-      readonly discardedCounts: Readonly<Partial<Record<DiscardKind, number>>>;
-      readonly discarded: readonly {
-        readonly line: number;
-        readonly kind: DiscardKind;
-        readonly text: string;
-        readonly reason: string;
-      }[];
-      readonly remarks: readonly string[];
-    }
+      discardedCounts: Readonly<Partial<Record<DiscardKind, number>>>;
+      discarded: readonly Readonly<{
+        line: number;
+        kind: DiscardKind;
+        text: string;
+        reason: string;
+      }>[];
+      remarks: readonly string[];
+    }>
   /** A PDDL search; counts are null if the solver reports none. */
-  | {
-      readonly kind: 'planned';
-      readonly purpose: string;
-      readonly status: 'solved' | 'unsolvable' | 'limit' | 'invalid' | 'unsupported';
-      readonly cost: number | null;
-      readonly expanded: number | null;
-      readonly evaluated: number | null;
-      readonly message: string | null;
-    }
-  | { readonly kind: 'belief'; readonly belief: unknown };
+  | Readonly<{
+      kind: 'planned';
+      purpose: string;
+      status: 'solved' | 'unsolvable' | 'limit' | 'invalid' | 'unsupported';
+      cost: number | null;
+      expanded: number | null;
+      evaluated: number | null;
+      message: string | null;
+    }>
+  | Readonly<{ kind: 'belief'; belief: unknown }>;
 
-export type Start<O extends Observation> = {
-  readonly instruction: string;
-  readonly observation: O;
+export type Start<O extends Observation> = Readonly<{
+  instruction: string;
+  observation: O;
   /** For planners that work in any world. */
-  readonly actions?: ActionSpace;
-  readonly llm: Llm;
-  readonly prompts: Prompts;
-  readonly note: (note: PlannerNote) => void;
+  actions?: ActionSpace;
+  llm: Llm;
+  prompts: Prompts;
+  note: (note: PlannerNote) => void;
   /** Of a task that begins in the middle; so is `memory`. */
-  readonly past: readonly PastAction[];
-  readonly memory?: unknown;
+  past: readonly PastAction[];
+  memory?: unknown;
   /** A domain's PDDL text. */
-  readonly skills?: string;
+  skills?: string;
   /** An installed Fast Downward. */
-  readonly fastDownward?: (domain: string, problem: string) => Promise<PlanDocument>;
+  fastDownward?: (domain: string, problem: string) => Promise<PlanDocument>;
   /** Per task and trial; an integer in [0, 2³²). */
-  readonly seed: number;
+  seed: number;
   /** A copy of the world; for privileged planners, as the next two. */
-  readonly model?: () => Model;
+  model?: () => Model;
   /** A copy with all that decides beside the rules, such as an arm. */
-  readonly rehearsal?: () => Rehearsal;
-  readonly knownPlan?: readonly Action[];
-};
+  rehearsal?: () => Rehearsal;
+  knownPlan?: readonly Action[];
+}>;
 
 export type Episode<O extends Observation> = AsyncGenerator<Decision, void, Outcome<O>>;
 

@@ -21,11 +21,11 @@ export class PromptError extends Error {
   }
 }
 
-export type PromptFile = { readonly prompt: string; readonly path: string; readonly text: string };
+export type PromptFile = Readonly<{ prompt: string; path: string; text: string }>;
 
 type Tokens = Parameters<typeof WRITER.renderTokens>[0];
 type Token = readonly [type: string, value: string, start: number, end: number, ...rest: unknown[]];
-type Template = { readonly text: string; readonly slots: readonly string[]; readonly tokens: Tokens };
+type Template = Readonly<{ text: string; slots: readonly string[]; tokens: Tokens }>;
 
 const WRITER = new Mustache.Writer();
 const VERBATIM = { escape: String };

@@ -6,8 +6,8 @@ export type Parameter = 'name' | 'line' | 'text';
 /** Ours, in characters, far above any recorded reply. */
 export const LENGTHS_MAX: Readonly<Record<Parameter, number>> = { name: 200, line: 2000, text: 20_000 };
 
-type Failed = { readonly ok: false; readonly kind: 'argument' | 'malformed'; readonly problem: string };
-type ArgumentsRead = { readonly ok: true; readonly args: readonly string[]; readonly end: number } | Failed;
+type Failed = Readonly<{ ok: false; kind: 'argument' | 'malformed'; problem: string }>;
+type ArgumentsRead = Readonly<{ ok: true; args: readonly string[]; end: number }> | Failed;
 
 const DOUBLE_QUOTES = '"“”„«»';
 const SINGLE_QUOTES = "'‘’‚`";
@@ -41,7 +41,7 @@ export function readArguments(text: string, start: number, parameters: readonly 
   return text[at] === ')' ? { ok: true, args, end: at + 1 } : problemAt(text, at, parameters.length);
 }
 
-type ArgumentRead = { readonly ok: true; readonly value: string; readonly end: number } | Failed;
+type ArgumentRead = Readonly<{ ok: true; value: string; end: number }> | Failed;
 
 function readArgument(text: string, at: number, parameter: Parameter): ArgumentRead {
   const quote = text.charAt(at);

@@ -18,13 +18,13 @@ export const PRIMITIVES: Vocabulary = new Map([
 /** Function name (ASCII letters, digits, `_`) → parameters. */
 export type Vocabulary = ReadonlyMap<string, readonly Parameter[]>;
 
-export type Call = {
-  readonly name: string;
-  readonly args: readonly string[];
+export type Call = Readonly<{
+  name: string;
+  args: readonly string[];
   /** From 1; `text` begins at the call. */
-  readonly line: number;
-  readonly text: string;
-};
+  line: number;
+  text: string;
+}>;
 
 const OPENING = /\b(\w+)[ \t]*\(/y;
 const NEXT_OPENING = /\b(\w+)[ \t]*\(/g;
@@ -77,7 +77,7 @@ export function readCalls(text: string, vocabulary: Vocabulary, log: ParseLog): 
   return calls;
 }
 
-type Head = { readonly at: number; readonly lineStart: number };
+type Head = Readonly<{ at: number; lineStart: number }>;
 
 function nextHead(text: string, start: number, vocabulary: Vocabulary): Head | null {
   NEXT_OPENING.lastIndex = start;
@@ -97,7 +97,7 @@ function beginsLine(before: string): boolean {
   return LABEL.test(before.slice(0, end).replace(/^\P{L}{0,20}/u, ''));
 }
 
-type Context = { readonly vocabulary: Vocabulary; readonly log: ParseLog; readonly lineOf: LineCursor };
+type Context = Readonly<{ vocabulary: Vocabulary; log: ParseLog; lineOf: LineCursor }>;
 
 function discardLines(text: string, start: number, end: number, { vocabulary, log, lineOf }: Context): void {
   for (let at = start; at < end; ) {
@@ -122,7 +122,7 @@ function discardLine(log: ParseLog, where: { line: number; text: string }, vocab
   }
 }
 
-type LineCursor = (offset: number) => { readonly number: number; readonly end: number };
+type LineCursor = (offset: number) => Readonly<{ number: number; end: number }>;
 
 /** Offsets must not decrease, so that all cost one pass. */
 function lineCursor(text: string): LineCursor {

@@ -13,7 +13,7 @@ const LAYOUT = /\s*(?:;[^\n]*(?:\n\s*|$))*/y;
 const KEYWORD = /\(\s*(\w*)/y;
 const GOES_ON = /^[ \t]*(?:\)|\([ \t]*:)/;
 
-type Stretch = { readonly start: number; readonly end: number };
+type Stretch = Readonly<{ start: number; end: number }>;
 type Found = Stretch & { readonly keyword: string };
 
 export function readPddlReply(text: string, file: PddlFile, log: ParseLog): string | null {
@@ -27,7 +27,7 @@ export function readPddlReply(text: string, file: PddlFile, log: ParseLog): stri
   return chosen === undefined ? null : text.slice(chosen.start, chosen.end).trim();
 }
 
-function stretches(text: string): { readonly fenced: readonly Stretch[]; readonly open: readonly Stretch[] } {
+function stretches(text: string): Readonly<{ fenced: readonly Stretch[]; open: readonly Stretch[] }> {
   const fenced: Stretch[] = [];
   const open: Stretch[] = [];
   let start = 0;
@@ -51,7 +51,7 @@ function filesIn(text: string, { start, end }: Stretch, isFenced: boolean): Foun
 }
 
 /** Skips layout once, so that the search is linear. */
-function headsIn(text: string): { readonly at: number; readonly keyword: string }[] {
+function headsIn(text: string): Readonly<{ at: number; keyword: string }>[] {
   const heads: { at: number; keyword: string }[] = [];
   DEFINE.lastIndex = 0;
   for (let found = DEFINE.exec(text); found !== null; found = DEFINE.exec(text)) {

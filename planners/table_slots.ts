@@ -33,19 +33,19 @@ function lies(upper: string, lower: string): string {
   return `${upper} lies on ${lower === 'table' ? 'the table' : lower}`;
 }
 
-type Question<V> = {
-  readonly chat: readonly Message[];
-  readonly prompt: string;
-  readonly purpose?: string;
-  readonly slots?: Slots;
-  readonly read: Reader<V>;
-};
+type Question<V> = Readonly<{
+  chat: readonly Message[];
+  prompt: string;
+  purpose?: string;
+  slots?: Slots;
+  read: Reader<V>;
+}>;
 
 export async function askAtTable<V>(
   start: Start<TabletopObservation>,
   { chat: before, prompt, purpose = prompt, slots, read }: Question<V>,
   settings: ChatSettings,
-): Promise<{ readonly value: V; readonly chat: readonly Message[] }> {
+): Promise<Readonly<{ value: V; chat: readonly Message[] }>> {
   const content = start.prompts.render(prompt, { ...tableSlots(start), ...slots });
   const question = { chat: [...before, { role: 'user', content } as const], purpose, read };
   const { chat, reading } = await askUntilRead(start, question, settings);

@@ -12,15 +12,17 @@ import {
 } from '../wire/wire_reply.ts';
 
 type Answer =
-  | { readonly kind: 'response'; readonly customId: string; readonly body: unknown }
-  | ({ readonly kind: 'handed_off'; readonly customId: string } & Pick<RecordedChatReply, 'text' | 'refusal'> & {
-        readonly finishReason: string | null;
-        readonly model: string | null;
-      })
-  | { readonly kind: 'failed'; readonly customId: string; readonly message: string }
-  | { readonly kind: 'malformed'; readonly customId: null; readonly message: string };
+  | Readonly<{ kind: 'response'; customId: string; body: unknown }>
+  | (Readonly<{ kind: 'handed_off'; customId: string }> &
+      Pick<RecordedChatReply, 'text' | 'refusal'> &
+      Readonly<{
+        finishReason: string | null;
+        model: string | null;
+      }>)
+  | Readonly<{ kind: 'failed'; customId: string; message: string }>
+  | Readonly<{ kind: 'malformed'; customId: null; message: string }>;
 
-export type AnswerLine = Answer & { readonly path: string; readonly line: number };
+export type AnswerLine = Answer & Readonly<{ path: string; line: number }>;
 
 export type GivenAnswer = Extract<AnswerLine, { readonly kind: 'response' | 'handed_off' }>;
 

@@ -5,12 +5,12 @@
  */
 import { hash } from 'node:crypto';
 
-export type ChunkItem = {
-  readonly id: string;
+export type ChunkItem = Readonly<{
+  id: string;
   /** At most two labels of different kinds, such as scene and task; compared by position. */
-  readonly apart: readonly string[];
-  readonly mixed: readonly string[];
-};
+  apart: readonly string[];
+  mixed: readonly string[];
+}>;
 
 export function apartChunks<T extends ChunkItem>(
   items: readonly T[],

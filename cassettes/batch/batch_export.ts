@@ -4,11 +4,12 @@ import { disk, replaceFile } from '../disk/disk.ts';
 import { regularFile } from '../disk/regular_file.ts';
 import { batchLines, byEndpoint, type Miss, type PendingFolders, waitingRequests } from './wanted_requests.ts';
 
-export type ExportOptions = PendingFolders & {
-  readonly out: string;
-  readonly requestsMax?: number;
-  readonly bytesMax?: number;
-};
+export type ExportOptions = PendingFolders &
+  Readonly<{
+    out: string;
+    requestsMax?: number;
+    bytesMax?: number;
+  }>;
 
 export type BatchExport = Awaited<ReturnType<typeof exportBatch>>;
 

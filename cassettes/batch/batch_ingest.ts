@@ -21,7 +21,7 @@ import { declarationOf, type IngestDeclaration, IngestError, parseDeclaration } 
 import type { Unanswered } from './missing_answers.ts';
 
 type Folders = Pick<LayeredName, 'tapesDir' | 'below'>;
-type Place = { readonly path: string; readonly line: number };
+type Place = Readonly<{ path: string; line: number }>;
 type RequestLine = Place & { readonly customId: string | null };
 
 export type RejectedLine = RequestLine & { readonly message: string };
@@ -29,7 +29,7 @@ export type RejectedLine = RequestLine & { readonly message: string };
 export type IngestReport = Awaited<ReturnType<typeof ingestBatch>>;
 
 type Choice = Place & { readonly customId: string; readonly content: string; conflicting: boolean };
-type NewReply = { readonly recording: Recording; readonly declaration: Declaration };
+type NewReply = Readonly<{ recording: Recording; declaration: Declaration }>;
 
 /**
  * Accepts answers by the `custom_id` of a pending request, but neither of two different answers to one.

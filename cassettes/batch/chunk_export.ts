@@ -18,14 +18,15 @@ export const APART = ['scene', 'task'] as const;
 
 export type Apart = (typeof APART)[number];
 
-export type ChunkOptions = PendingFolders & {
-  readonly folder: string;
-  readonly size: number;
-  readonly apart: readonly Apart[];
-  /** Purposes, such as `policy`, whose requests get a chunk each. */
-  readonly alone: readonly string[];
-  readonly seed: number;
-};
+export type ChunkOptions = PendingFolders &
+  Readonly<{
+    folder: string;
+    size: number;
+    apart: readonly Apart[];
+    /** Purposes, such as `policy`, whose requests get a chunk each. */
+    alone: readonly string[];
+    seed: number;
+  }>;
 
 export class ChunkFolderError extends Error {
   override readonly name = 'ChunkFolderError';
@@ -57,7 +58,7 @@ export async function exportChunks(
   return { files, leftOut, waiting };
 }
 
-type Item = ChunkItem & { readonly wanted: Wanted; readonly isAlone: boolean };
+type Item = ChunkItem & Readonly<{ wanted: Wanted; isAlone: boolean }>;
 
 function itemOf(id: string, group: readonly Wanted[], { apart, alone }: Pick<ChunkOptions, 'apart' | 'alone'>): Item {
   const wanted = group[0]!;

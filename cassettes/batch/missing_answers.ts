@@ -2,12 +2,12 @@ import { type Address, customId } from '../format/entry.ts';
 import { promptTokens, tokenCounter } from '../tokens/token_count.ts';
 import type { WireRequest } from '../wire/wire.ts';
 
-export type Unanswered = {
-  readonly suite: string;
-  readonly address: Address;
-  readonly request: WireRequest;
-  readonly planners: readonly string[];
-};
+export type Unanswered = Readonly<{
+  suite: string;
+  address: Address;
+  request: WireRequest;
+  planners: readonly string[];
+}>;
 
 export type Missing = Awaited<ReturnType<typeof missingAnswers>>;
 export type MissingCalls = ReturnType<typeof callsOf>;

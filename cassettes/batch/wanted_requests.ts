@@ -23,13 +23,14 @@ const missSchema = z.object({
 
 export type Miss = Readonly<z.infer<typeof missSchema>>;
 
-export type Wanted = Pending & {
-  readonly suite: string;
-  readonly stages: readonly { readonly planner: string; readonly purpose: string }[];
-  readonly family: string | null;
-};
+export type Wanted = Pending &
+  Readonly<{
+    suite: string;
+    stages: readonly Readonly<{ planner: string; purpose: string }>[];
+    family: string | null;
+  }>;
 
-export type LeftOut = Address & { readonly suite: string; readonly model: string; readonly message: string };
+export type LeftOut = Address & Readonly<{ suite: string; model: string; message: string }>;
 
 export function wantedRequests(misses: readonly Miss[]): { wanted: readonly Wanted[]; leftOut: readonly LeftOut[] } {
   const ofModels = misses.filter((miss) => !isOfSimulator(miss)).map(readMiss);

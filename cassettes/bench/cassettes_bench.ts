@@ -15,20 +15,20 @@ import { record, recording, tapeIn } from '../testing/tape_fixture.ts';
 import { requestKey } from '../wire/exchange.ts';
 import { chatRequest, wireRequestSchema } from '../wire/wire.ts';
 
-export type CassettesBench = {
-  readonly directCallsPerSecond: number;
-  readonly sdkCallsPerSecond: number;
-  readonly plainCallsPerSecond: number;
-};
+export type CassettesBench = Readonly<{
+  directCallsPerSecond: number;
+  sdkCallsPerSecond: number;
+  plainCallsPerSecond: number;
+}>;
 
-export type BenchOptions = {
-  readonly rounds: number;
-  readonly entries: number;
+export type BenchOptions = Readonly<{
+  rounds: number;
+  entries: number;
   /** In UTF-16 code units. */
-  readonly promptLength: number;
-};
+  promptLength: number;
+}>;
 
-type Client = { readonly episode: () => Llm; readonly close: () => Promise<unknown> };
+type Client = Readonly<{ episode: () => Llm; close: () => Promise<unknown> }>;
 
 const TASK = 'house_1/make_toast';
 const OPTIONS = { purpose: 'bench', temperature: 0 };

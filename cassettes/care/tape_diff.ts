@@ -30,7 +30,7 @@ export async function diffTapes(before: TapeName, after: TapeName) {
 async function compare(old: Tape, now: Tape) {
   const added: Address[] = [];
   const removed: Address[] = [];
-  const changed: { readonly address: Address; readonly before: TapedReply; readonly after: TapedReply }[] = [];
+  const changed: Readonly<{ address: Address; before: TapedReply; after: TapedReply }>[] = [];
   let unchanged = 0;
   for await (const address of now.addresses()) {
     const before = (await old.find(address))?.reply;

@@ -26,7 +26,7 @@ export async function mergeTapeFolders(folders: readonly string[], target: strin
 }
 
 async function refuseConflicts(names: readonly TapeName[]): Promise<number> {
-  const seen = new Map<string, { readonly reply: string; readonly tapesDir: string }>();
+  const seen = new Map<string, Readonly<{ reply: string; tapesDir: string }>>();
   let shared = 0;
   for (const name of new Map(names.map((each) => [each.tapesDir, each])).values()) {
     const tape = await openTape(name);

@@ -5,11 +5,11 @@ import { openTape } from '../reading/tape.ts';
 import { openForWriting } from '../writing/open_for_writing.ts';
 import { rewriteTape } from '../writing/rewrite_tape.ts';
 
-type PruneOptions = {
-  readonly covered: Iterable<Pick<Address, 'task' | 'trial'>>;
-  readonly used: Iterable<Address>;
-  readonly dryRun: boolean;
-};
+type PruneOptions = Readonly<{
+  covered: Iterable<Pick<Address, 'task' | 'trial'>>;
+  used: Iterable<Address>;
+  dryRun: boolean;
+}>;
 
 export async function pruneTape(name: TapeName, { covered, used, dryRun }: PruneOptions) {
   const release = dryRun ? () => {} : await openForWriting(name);

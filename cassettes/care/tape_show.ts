@@ -5,7 +5,7 @@ import { LayeredTape } from '../reading/layered_tape.ts';
 
 export type ShownRequest = Awaited<ReturnType<typeof showOnTape>>[number];
 
-type ShowOptions = { readonly suite?: string; readonly below?: readonly string[]; readonly requestsMax?: number };
+type ShowOptions = Readonly<{ suite?: string; below?: readonly string[]; requestsMax?: number }>;
 
 export async function showRequests(
   tapesDir: string,

@@ -8,7 +8,7 @@ import { filesIn, tapeFiles, taskOfFile, taskPaths } from '../format/tape_files.
 import { tapeFolders } from '../reading/tape_folders.ts';
 import { problemOf, type TapeProblem, verifyTask } from '../writing/task_verify.ts';
 
-type Waiting = { readonly path: string; readonly suite: string; readonly model: string; readonly answers: number };
+type Waiting = Readonly<{ path: string; suite: string; model: string; answers: number }>;
 
 function newReport() {
   return { tapes: 0, replies: 0, requests: 0, problems: [] as TapeProblem[], waiting: [] as Waiting[] };
@@ -38,7 +38,7 @@ export async function verifyTapes(tapesDir: string, { suite }: { suite?: string 
   return report;
 }
 
-type Current = { readonly manifest: Manifest; readonly isDecided: boolean };
+type Current = Readonly<{ manifest: Manifest; isDecided: boolean }>;
 
 async function verifyTape(dir: string, { manifest, isDecided }: Current, report: Report): Promise<void> {
   const { problems } = report;

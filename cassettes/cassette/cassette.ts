@@ -17,14 +17,15 @@ import { type Answer, type Ask, replayAnswers } from './replay.ts';
 /** `batch` is `replay` that first stores an interrupted run's journal and does not explain misses. */
 export type CassetteMode = 'replay' | 'record' | 'rerecord' | 'batch';
 
-export type CassetteOptions = LayeredName & {
-  readonly mode: CassetteMode;
-  readonly explainsMisses?: boolean;
-  readonly client?: LiveClient;
-  readonly provenance?: Declaration;
-  readonly embeddingModel?: string;
-  readonly disk?: Disk;
-};
+export type CassetteOptions = LayeredName &
+  Readonly<{
+    mode: CassetteMode;
+    explainsMisses?: boolean;
+    client?: LiveClient;
+    provenance?: Declaration;
+    embeddingModel?: string;
+    disk?: Disk;
+  }>;
 
 export type TapeDigest = Readonly<ReturnType<typeof digestOf>>;
 

@@ -10,7 +10,7 @@ import { CHAT_PARAMETERS, type ChatRequest, type WireRequest } from '../wire/wir
 /** Closest is the request that shares the most characters from start and end. */
 export function closestRecording(tape: TapeReader, { requestsMax = 2_000 } = {}) {
   // The misses of a changed prompt arrive task by task.
-  let cache: { readonly task: string; readonly requests: Promise<readonly Stored[]> } | null = null;
+  let cache: Readonly<{ task: string; requests: Promise<readonly Stored[]> }> | null = null;
 
   return async (address: Address, request: WireRequest): Promise<string> => {
     const elsewhere = await sameRequestElsewhere(tape, address);
@@ -28,7 +28,7 @@ export function closestRecording(tape: TapeReader, { requestsMax = 2_000 } = {})
   };
 }
 
-type Stored = { readonly key: string; readonly request: WireRequest };
+type Stored = Readonly<{ key: string; request: WireRequest }>;
 
 async function chatsOf(tape: TapeReader, task: string, requestsMax: number): Promise<readonly Stored[]> {
   const chats: Stored[] = [];

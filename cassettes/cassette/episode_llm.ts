@@ -7,19 +7,20 @@ import { chatRequest, embeddingsRequest, type WireRequest, wireRequestSchema } f
 import { answerFlaw, type RecordedChatReply, type RecordedReply } from '../wire/wire_reply.ts';
 import type { Answer } from './replay.ts';
 
-export type EpisodeOptions = {
-  readonly task: string;
-  readonly trial: number;
-  readonly planner: string;
-  readonly onCall?: (call: AnsweredCall) => void;
-};
+export type EpisodeOptions = Readonly<{
+  task: string;
+  trial: number;
+  planner: string;
+  onCall?: (call: AnsweredCall) => void;
+}>;
 
-export type EpisodeLlm = EpisodeOptions & {
-  readonly suite: string;
-  readonly model: string;
-  readonly embeddingModel: string;
-  readonly answer: Answer;
-};
+export type EpisodeLlm = EpisodeOptions &
+  Readonly<{
+    suite: string;
+    model: string;
+    embeddingModel: string;
+    answer: Answer;
+  }>;
 
 export function episodeLlm(episode: EpisodeLlm): Llm {
   const { model, embeddingModel, onCall } = episode;

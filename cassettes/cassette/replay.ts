@@ -6,13 +6,13 @@ import type { WireRequest } from '../wire/wire.ts';
 import { closestRecording } from './closest_recording.ts';
 import { TapeMissError } from './miss.ts';
 
-export type Ask = {
+export type Ask = Readonly<{
   /** `suite/scene/task/planner/trial`, for messages. */
-  readonly episode: string;
-  readonly address: Address;
-  readonly request: WireRequest;
-  readonly purpose: string;
-};
+  episode: string;
+  address: Address;
+  request: WireRequest;
+  purpose: string;
+}>;
 
 /** Rejects with an `LlmCallError` where the model would, and with a `TapeMissError`. */
 export type Answer = (ask: Ask) => Promise<ModelEntry>;

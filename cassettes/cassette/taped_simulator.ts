@@ -21,29 +21,29 @@ export interface SimulatorClient {
   close(): void;
 }
 
-export type SimulatedEpisode = {
-  readonly suite: string;
-  readonly task: string;
-  readonly trial: number;
-  readonly planner: string;
-  readonly model: string | null;
-};
+export type SimulatedEpisode = Readonly<{
+  suite: string;
+  task: string;
+  trial: number;
+  planner: string;
+  model: string | null;
+}>;
 
-export type TapedSimulatorParts = {
-  readonly episode: SimulatedEpisode;
-  readonly protocol: string;
-  readonly tape: TapeReader | null;
-  readonly live: SimulatorClient | null;
+export type TapedSimulatorParts = Readonly<{
+  episode: SimulatedEpisode;
+  protocol: string;
+  tape: TapeReader | null;
+  live: SimulatorClient | null;
   /** Resolves once the recording is safe; absent without recording. */
-  readonly keep?: (recording: Recording) => Promise<void>;
-  readonly nowMs: () => number;
-};
+  keep?: (recording: Recording) => Promise<void>;
+  nowMs: () => number;
+}>;
 
 export class SimulatorDivergedError extends Error {
   override readonly name = 'SimulatorDivergedError';
 }
 
-type Exchange = { readonly message: Json; readonly answer: Json };
+type Exchange = Readonly<{ message: Json; answer: Json }>;
 
 const SHOWN_MAX = 120;
 
@@ -59,7 +59,7 @@ export class TapedSimulator implements SimulatorClient {
     this.#parts = parts;
   }
 
-  get counts(): { readonly fromTape: number; readonly asked: number } {
+  get counts(): Readonly<{ fromTape: number; asked: number }> {
     return { fromTape: this.#fromTape, asked: this.#asked };
   }
 

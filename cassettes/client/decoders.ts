@@ -9,7 +9,7 @@ export type Reading = {
 const DEPTH_MAX = 2;
 
 /** The text itself, and decoded from escapes, base64 and hex, also nested; none is longer than the text. */
-export function* everyReading(text: string): Generator<{ readonly reading: Reading; readonly isCoded: boolean }> {
+export function* everyReading(text: string): Generator<Readonly<{ reading: Reading; isCoded: boolean }>> {
   yield* readingsWithin(withoutSpace(text), 0);
 }
 
@@ -107,7 +107,7 @@ export function withoutEscapes({ length, codes, starts, ends }: Reading, { isJso
 
 const SPACE_LETTERS = [0x6e, 0x72, 0x74]; // n, r, t
 
-type Escape = { readonly code: number; readonly length: number };
+type Escape = Readonly<{ code: number; length: number }>;
 
 function escapeAtEnd({ codes, length }: Reading, afterBackslash: Uint8Array | null): Escape | null {
   const last = codes[length - 1] ?? 0;

@@ -32,9 +32,9 @@ const BEARER = /\bbearer(?:\s|%20|\\u0020|["'+:=]){1,4}[^\s"'<>\\,;[\]]{6,}/gi;
 const STARS = '***';
 const WORD = /[\w*-]+/g;
 
-type Place = { readonly start: number; readonly end: number };
+type Place = Readonly<{ start: number; end: number }>;
 
-type Word = { readonly plain: Runs; readonly coded: Runs };
+type Word = Readonly<{ plain: Runs; coded: Runs }>;
 
 /** Length of the fragments that are masked; of a short key, all but a prefix such as `sk-`. */
 const SHARED_MAX = 16;
@@ -86,7 +86,7 @@ function maskPlaces(text: string, places: readonly Place[]): string {
 }
 
 /** All fragments of one length; `hashes` has a 1 at the hash of each. */
-type Runs = { readonly length: number; readonly texts: ReadonlySet<string>; readonly hashes: Uint8Array };
+type Runs = Readonly<{ length: number; texts: ReadonlySet<string>; hashes: Uint8Array }>;
 
 /** Rolling hash (Karp and Rabin 1987), modulo the number of hashes. */
 const HASHES = 2 ** 14;

@@ -14,20 +14,20 @@ export type LiveClient = {
 };
 
 /** For limits that clients share; sees every attempt. */
-export type Gate = {
+export type Gate = Readonly<{
   /** Resolves when the request may go, and its timeout begins. A rejection ends the call. */
-  readonly pass: (request: WireRequest, signal: AbortSignal) => Promise<void>;
-  readonly onResponse: (response: Pick<Response, 'status' | 'headers'>) => void;
-};
+  pass: (request: WireRequest, signal: AbortSignal) => Promise<void>;
+  onResponse: (response: Pick<Response, 'status' | 'headers'>) => void;
+}>;
 
-export type Retry = {
-  readonly key: string;
-  readonly model: string;
-  readonly attempt: number;
-  readonly attemptsMax: number;
-  readonly pauseMs: number;
-  readonly reason: string;
-};
+export type Retry = Readonly<{
+  key: string;
+  model: string;
+  attempt: number;
+  attemptsMax: number;
+  pauseMs: number;
+  reason: string;
+}>;
 
 const DEFAULTS = {
   timeoutMs: 120_000,
@@ -40,20 +40,21 @@ const DEFAULTS = {
   bytesMax: 64 * 2 ** 20,
 };
 
-export type OpenaiClientOptions = Readonly<Partial<typeof DEFAULTS>> & {
-  readonly baseUrl: string;
-  readonly apiKey: string;
-  readonly organization?: string;
-  /** Monotonic, in milliseconds. */
-  readonly nowMs: () => number;
-  readonly sleep: (ms: number, signal: AbortSignal) => Promise<void>;
-  readonly onRetry?: (retry: Retry) => void;
-  readonly gate?: Gate;
-  readonly signal?: AbortSignal;
-  readonly fetch?: typeof fetch;
-};
+export type OpenaiClientOptions = Readonly<Partial<typeof DEFAULTS>> &
+  Readonly<{
+    baseUrl: string;
+    apiKey: string;
+    organization?: string;
+    /** Monotonic, in milliseconds. */
+    nowMs: () => number;
+    sleep: (ms: number, signal: AbortSignal) => Promise<void>;
+    onRetry?: (retry: Retry) => void;
+    gate?: Gate;
+    signal?: AbortSignal;
+    fetch?: typeof fetch;
+  }>;
 
-type Settings = OpenaiClientOptions & typeof DEFAULTS & { readonly signal: AbortSignal; readonly mask: KeyMask };
+type Settings = OpenaiClientOptions & typeof DEFAULTS & Readonly<{ signal: AbortSignal; mask: KeyMask }>;
 
 /** Throws an `ApiSettingError` on an invalid address or key. */
 export function openaiClient(given: OpenaiClientOptions): LiveClient {
@@ -273,14 +274,17 @@ export function maskedReply(reply: RecordedReply, { ofReply }: KeyMask): Recorde
   return refusal === undefined ? masked : { ...masked, refusal: ofReply(refusal) };
 }
 
-type RetryOptions = Pick<typeof DEFAULTS, 'attemptsMax' | 'pauseMs' | 'pauseMaxMs'> & {
-  readonly sleep: (ms: number) => Promise<void>;
-  readonly onRetry?: (retry: {
-    readonly error: TransientError;
-    readonly attempt: number;
-    readonly pauseMs: number;
-  }) => void;
-};
+type RetryOptions = Pick<typeof DEFAULTS, 'attemptsMax' | 'pauseMs' | 'pauseMaxMs'> &
+  Readonly<{
+    sleep: (ms: number) => Promise<void>;
+    onRetry?: (
+      retry: Readonly<{
+        error: TransientError;
+        attempt: number;
+        pauseMs: number;
+      }>,
+    ) => void;
+  }>;
 
 /** Rejects with the last `TransientError`, or at once with any other error. */
 export async function withRetries<T>(attempt: () => Promise<T>, options: RetryOptions): Promise<T> {

@@ -2,14 +2,14 @@ import { createReadStream } from 'node:fs';
 import { regularFile } from './regular_file.ts';
 import { TapeError } from './tape_error.ts';
 
-export type Line = {
-  readonly bytes: Buffer;
+export type Line = Readonly<{
+  bytes: Buffer;
   /** From 1. */
-  readonly number: number;
-  readonly offset: number;
+  number: number;
+  offset: number;
   /** False for a last line without a newline. */
-  readonly ended: boolean;
-};
+  ended: boolean;
+}>;
 
 const NEWLINE = 0x0a;
 

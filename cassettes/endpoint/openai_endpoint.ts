@@ -7,18 +7,18 @@ import { readRequest } from './read_request.ts';
 import { completionBody, completionEvents, embeddingsBody } from './response_body.ts';
 import { readServedEpisode, type ServedEpisode, type ServedTapes, servedEpisode } from './served_tapes.ts';
 
-export type EndpointOptions = {
-  readonly tapes: ServedTapes;
-  readonly bounds: ServerBounds;
-  readonly model: string | undefined;
+export type EndpointOptions = Readonly<{
+  tapes: ServedTapes;
+  bounds: ServerBounds;
+  model: string | undefined;
   /** Allowed `Host` names, against DNS rebinding; any when absent. */
-  readonly hosts?: readonly string[];
-  readonly onAnswer?: () => void;
-  readonly onMiss?: (miss: TapeMissError, episode: ServedEpisode) => void;
-  readonly onFailure?: (message: string) => void;
-};
+  hosts?: readonly string[];
+  onAnswer?: () => void;
+  onMiss?: (miss: TapeMissError, episode: ServedEpisode) => void;
+  onFailure?: (message: string) => void;
+}>;
 
-type Exchange = { readonly request: IncomingMessage; readonly response: ServerResponse; readonly path: string };
+type Exchange = Readonly<{ request: IncomingMessage; response: ServerResponse; path: string }>;
 
 const ENDPOINTS = 'POST /v1/chat/completions, POST /v1/embeddings, GET /v1/models, POST /tapedeck/episodes/NAME';
 const EPISODES = '/tapedeck/episodes/';

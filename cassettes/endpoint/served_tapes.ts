@@ -6,13 +6,13 @@ import { knownLayeredTapes } from '../reading/known_tapes.ts';
 import { EndpointError } from './endpoint_error.ts';
 
 /** By the name `suite/scene/task/trial`; a planner may stand before the trial, and a label (`#…`) at the end. */
-export type ServedEpisode = {
-  readonly name: string;
-  readonly suite: string;
-  readonly task: string;
-  readonly planner: string;
-  readonly trial: number;
-};
+export type ServedEpisode = Readonly<{
+  name: string;
+  suite: string;
+  task: string;
+  planner: string;
+  trial: number;
+}>;
 
 const HEADER = 'x-tapedeck-episode';
 const KEY = /^bearer +tapedeck:(\S+)$/i;
@@ -41,11 +41,12 @@ export function readServedEpisode(name: string): ServedEpisode {
   return { name, suite, ...address.data, planner, trial: Number(trial) };
 }
 
-export type ServedTapesOptions = Pick<LayeredName, 'tapesDir' | 'below'> & {
-  readonly open: (tape: { readonly suite: string; readonly model: string }) => Promise<Cassette>;
-  readonly mayBegin: boolean;
-  readonly episodesMax?: number;
-};
+export type ServedTapesOptions = Pick<LayeredName, 'tapesDir' | 'below'> &
+  Readonly<{
+    open: (tape: Readonly<{ suite: string; model: string }>) => Promise<Cassette>;
+    mayBegin: boolean;
+    episodesMax?: number;
+  }>;
 
 const EPISODES_MAX = 10_000;
 const TAPES_MAX = 64;

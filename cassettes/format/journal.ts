@@ -31,7 +31,7 @@ export type Recording = Readonly<z.infer<typeof recordingSchema>>;
 
 const FIRST_LINE_BYTES_MAX = 64 * 1024;
 
-type Place = { readonly address: Address; readonly offset: number; readonly length: number };
+type Place = Readonly<{ address: Address; offset: number; length: number }>;
 type Owner = Pick<TapeName, 'suite' | 'model'>;
 
 export class Journal {

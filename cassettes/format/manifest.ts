@@ -87,7 +87,7 @@ export const DAMAGED_DECISION =
   'it is damaged, and a recording was interrupted while it was being stored; put the tape in order with `tapedeck cassettes store`';
 
 /** Of a decided rewrite, else of the tape, else empty. Throws a `TapeError` on damage. */
-export function readCurrentManifest(name: TapeName): { readonly manifest: Manifest; readonly isDecided: boolean } {
+export function readCurrentManifest(name: TapeName): Readonly<{ manifest: Manifest; isDecided: boolean }> {
   const files = tapeFiles(name);
   try {
     const next = readManifest(files.manifestNext, name);

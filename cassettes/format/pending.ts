@@ -15,12 +15,12 @@ const lineSchema = z.strictObject({
   request: wireRequestSchema,
 });
 
-export type Pending = {
-  readonly model: string;
-  readonly address: Address;
-  readonly planners: readonly string[];
-  readonly request: WireRequest;
-};
+export type Pending = Readonly<{
+  model: string;
+  address: Address;
+  planners: readonly string[];
+  request: WireRequest;
+}>;
 
 /** By `custom_id`, in the order of addresses. Throws a `TapeError` on damage. */
 export async function readPending(path: string): Promise<ReadonlyMap<string, Pending>> {

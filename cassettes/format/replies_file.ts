@@ -17,7 +17,7 @@ import { isSealed, parseSealed } from './sealed_line.ts';
 type Chunks = AsyncIterable<Buffer> | Iterable<Buffer>;
 type Report = (problem: string, line?: number) => void;
 
-export type RepliesFile = TaskSummary['replies'] & { readonly path: string; readonly task: string };
+export type RepliesFile = TaskSummary['replies'] & Readonly<{ path: string; task: string }>;
 
 /** Throws a `TapeError` on the first damage; with `report`, reports all damage and goes on. */
 export async function* readReplies(
@@ -50,7 +50,7 @@ function problemIn(
   return before !== null && compareAddresses(before, address) >= 0 ? 'it is not sorted by address' : null;
 }
 
-export function parseReplyLine(bytes: Buffer, place: { readonly path: string; readonly line: number }): Entry {
+export function parseReplyLine(bytes: Buffer, place: Readonly<{ path: string; line: number }>): Entry {
   const parsed = entrySchema.safeParse(parseSealed(bytes));
   if (parsed.success) return parsed.data;
   const issue = parsed.error.issues[0];
@@ -101,7 +101,7 @@ const storedRequestSchema = z.strictObject({
   body: z.unknown(),
 });
 
-export type StoredRequest = { readonly key: string; readonly request: TapedRequest };
+export type StoredRequest = Readonly<{ key: string; request: TapedRequest }>;
 
 export function formatRequestLine({ key, request }: StoredRequest): string {
   return `${JSON.stringify({ key, url: request.url, body: request.body })}\n`;
@@ -117,7 +117,7 @@ export async function* readRequests(
   }
 }
 
-function parseRequestLine(bytes: Buffer, place: { readonly path: string; readonly line: number }): StoredRequest {
+function parseRequestLine(bytes: Buffer, place: Readonly<{ path: string; line: number }>): StoredRequest {
   try {
     const { key, url, body } = storedRequestSchema.parse(JSON.parse(bytes.toString()));
     return { key, request: tapedRequestSchema.parse({ url, body }) };

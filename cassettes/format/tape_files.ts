@@ -7,7 +7,7 @@ export class TapeNameError extends Error {
   override readonly name = 'TapeNameError';
 }
 
-export type TapeName = { readonly tapesDir: string; readonly suite: string; readonly model: string };
+export type TapeName = Readonly<{ tapesDir: string; suite: string; model: string }>;
 
 export type LayeredName = TapeName & {
   /** Read-only folders, highest first. */

@@ -41,7 +41,7 @@ test('LayeredTape reads as one tape does, however recordings are spread over lay
     shadowed: fc.boolean(),
     journaled: fc.boolean(),
   });
-  type Place = { readonly prompt: string; readonly task: string; readonly trial: number };
+  type Place = Readonly<{ prompt: string; task: string; trial: number }>;
   const selector = ({ prompt, task, trial }: Place) => `${prompt} ${trial} ${task}`;
   const recorded = ({ prompt, task, trial }: Place, more = {}) => recording(prompt, { task, trial, ...more });
   await fc.assert(

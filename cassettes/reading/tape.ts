@@ -20,7 +20,7 @@ import { type TapeName, type TaskFiles, tapeFiles, taskOfFile, taskPaths } from 
 const TRIALS_OPEN_MAX = 64;
 const CHUNK_BYTES = 256 * 1024;
 
-type Place = { readonly offset: number; readonly length: number; readonly line: number };
+type Place = Readonly<{ offset: number; length: number; line: number }>;
 
 type TrialLines = ReadonlyMap<string, Place>;
 

@@ -3,7 +3,7 @@ import { readdirSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { segmentName } from '../disk/path_segment.ts';
 
-export function tapeFolders(tapesDir: string): readonly { readonly dir: string; readonly suite: string }[] {
+export function tapeFolders(tapesDir: string): readonly Readonly<{ dir: string; suite: string }>[] {
   return foldersIn(tapesDir).flatMap((suite) =>
     foldersIn(join(tapesDir, suite)).map((model) => ({ dir: join(tapesDir, suite, model), suite: segmentName(suite) })),
   );

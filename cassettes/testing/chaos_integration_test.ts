@@ -17,7 +17,7 @@ const SEED = process.env['TAPEDECK_TEST_SEED'] ?? '1';
 const IN_FLIGHT = 8;
 const RUNS_MAX = 20 * PROMPTS;
 
-type Asked = { readonly run: number; readonly episode: string; readonly prompt: string; readonly isGood: boolean };
+type Asked = Readonly<{ run: number; episode: string; prompt: string; isGood: boolean }>;
 
 test('recording under kills, failing disks and bad replies gives the tape of an undisturbed run', {
   timeout: 1_800_000,

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { type Llm, LlmCallError, type Message } from '../llm.ts';
 
-export type LlmUnderTest = { readonly llm: Llm; readonly close: () => Promise<unknown> };
+export type LlmUnderTest = Readonly<{ llm: Llm; close: () => Promise<unknown> }>;
 
 /**
  * `open` gives an `Llm` whose model is `gpt-4-0613`, reads 8,192 tokens, answers a chat with `re: ` and the last message, and

@@ -1,10 +1,10 @@
 import { createServer, type IncomingHttpHeaders, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
-export type SeenRequest = { readonly url: string; readonly headers: IncomingHttpHeaders; readonly body: unknown };
+export type SeenRequest = Readonly<{ url: string; headers: IncomingHttpHeaders; body: unknown }>;
 
 export type ScriptedResponse =
-  | { readonly status: number; readonly body: string; readonly headers?: Readonly<Record<string, string>> }
+  | Readonly<{ status: number; body: string; headers?: Readonly<Record<string, string>> }>
   /** Never answers. */
   | 'hang'
   /** Sends the headers and half of a body, then nothing more. */
@@ -12,12 +12,12 @@ export type ScriptedResponse =
   /** Sends half of a body and breaks the connection. */
   | 'break';
 
-export type ScriptedServer = {
+export type ScriptedServer = Readonly<{
   /** With the `/v1` that clients expect. */
-  readonly baseUrl: string;
-  readonly seen: SeenRequest[];
-  readonly close: () => Promise<void>;
-};
+  baseUrl: string;
+  seen: SeenRequest[];
+  close: () => Promise<void>;
+}>;
 
 export async function scriptedServer(
   respond: (number: number, request: SeenRequest) => ScriptedResponse,

@@ -16,14 +16,14 @@ export const VECTORS = [
   [1, 0],
 ];
 
-export type ServedOptions = {
-  readonly mode?: CassetteMode;
-  readonly model?: string;
-  readonly bounds?: Partial<ServerBounds>;
-  readonly tapes?: Partial<ServedTapesOptions>;
+export type ServedOptions = Readonly<{
+  mode?: CassetteMode;
+  model?: string;
+  bounds?: Partial<ServerBounds>;
+  tapes?: Partial<ServedTapesOptions>;
   /** Who is asked in mode `record`. */
-  readonly upstream?: string;
-};
+  upstream?: string;
+}>;
 
 /** Two answers to `toast`, one to `tea`, and vectors of `a` and `b`; `whenDone` is vitest's `onTestFinished`. */
 export async function servedEndpoint(

@@ -35,10 +35,11 @@ export function countingSimulator(heard: Json[] = []): SimulatorClient & { reado
   };
 }
 
-type Playing = Partial<Pick<TapedSimulatorParts, 'live' | 'episode'>> & {
-  readonly below?: readonly string[];
-  readonly again?: boolean;
-};
+type Playing = Partial<Pick<TapedSimulatorParts, 'live' | 'episode'>> &
+  Readonly<{
+    below?: readonly string[];
+    again?: boolean;
+  }>;
 
 export async function conversation(
   name: TapeName,

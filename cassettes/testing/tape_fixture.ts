@@ -36,7 +36,7 @@ export function tapeIn(tapesDir: string): TapeName {
   return { tapesDir, suite: 'household', model: 'gpt-4-0613' };
 }
 
-type ChatRecording = { readonly request: ChatRequest; readonly entry: Entry & { readonly reply: RecordedChatReply } };
+type ChatRecording = Readonly<{ request: ChatRequest; entry: Entry & { readonly reply: RecordedChatReply } }>;
 
 export function recording(
   prompt: string,

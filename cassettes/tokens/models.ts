@@ -1,12 +1,12 @@
 export type TokenizerName = 'cl100k_base' | 'o200k_base' | 'p50k_base';
 
-export type ModelFacts = {
+export type ModelFacts = Readonly<{
   /** Of prompt and answer together; null where unknown. */
-  readonly contextTokens: number | null;
-  readonly tokenizer: TokenizerName;
+  contextTokens: number | null;
+  tokenizer: TokenizerName;
   /** False where the model's own tokenizer is not public. */
-  readonly tokenizerIsOwn: boolean;
-};
+  tokenizerIsOwn: boolean;
+}>;
 
 const MODELS: readonly (readonly [prefix: string, contextTokens: number, tokenizer: TokenizerName])[] = [
   ['gpt-4-32k', 32_768, 'cl100k_base'],

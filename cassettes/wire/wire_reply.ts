@@ -72,9 +72,7 @@ const embeddingsBodySchema = z.object({
 /** Replaces the provider's error for a filtered prompt (Azure's 400, `content_filter`). */
 export const FILTERED_BODY = { choices: [{ message: { content: null }, finish_reason: 'content_filter' }] };
 
-export type WireReplyResult =
-  | { readonly ok: true; readonly reply: RecordedReply }
-  | { readonly ok: false; readonly reason: string };
+export type WireReplyResult = Readonly<{ ok: true; reply: RecordedReply }> | Readonly<{ ok: false; reason: string }>;
 
 export function parseWireReply(request: WireRequest, body: unknown, latencyMs: number | null): WireReplyResult {
   const schema = request.url === '/v1/chat/completions' ? chatBodySchema : embeddingsBodySchema;

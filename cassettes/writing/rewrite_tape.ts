@@ -23,7 +23,7 @@ import { sealLine } from '../format/sealed_line.ts';
 import { filesIn, nextOf, type TapeName, tapeFiles, taskOfFile, taskPaths } from '../format/tape_files.ts';
 import { requestKey } from '../wire/exchange.ts';
 
-export type Rewrite = { readonly journal: Journal | null; readonly keep?: (address: Address) => boolean };
+export type Rewrite = Readonly<{ journal: Journal | null; keep?: (address: Address) => boolean }>;
 
 /** The caller holds the lock and has finished any earlier rewrite. Memory holds the journal's index and one task's keys. */
 export async function rewriteTape(name: TapeName, rewrite: Rewrite, disk: Disk): Promise<void> {
@@ -85,12 +85,13 @@ function removeLeftovers(dir: string, disk: Disk): void {
   }
 }
 
-type TaskRewrite = Rewrite & {
-  readonly dir: string;
-  readonly task: string;
-  readonly before: TaskSummary | undefined;
-  readonly changes: readonly Address[];
-};
+type TaskRewrite = Rewrite &
+  Readonly<{
+    dir: string;
+    task: string;
+    before: TaskSummary | undefined;
+    changes: readonly Address[];
+  }>;
 
 async function rewriteTask(rewrite: TaskRewrite, disk: Disk): Promise<TaskSummary> {
   const paths = taskPaths(rewrite.dir, rewrite.task);
@@ -165,7 +166,7 @@ async function* merge<S, C>(
   old: AsyncIterable<S> | Iterable<S>,
   changes: readonly C[],
   compare: (stored: S, change: C) => number,
-): AsyncGenerator<{ readonly stored: S; readonly change?: never } | { readonly stored?: never; readonly change: C }> {
+): AsyncGenerator<Readonly<{ stored: S; change?: never }> | Readonly<{ stored?: never; change: C }>> {
   let next = 0;
   for await (const stored of old) {
     let isReplaced = false;

@@ -7,7 +7,7 @@ import type { TaskFiles } from '../format/tape_files.ts';
 import { requestKey } from '../wire/exchange.ts';
 import { findSecret } from '../wire/secrets.ts';
 
-export type TapeProblem = { readonly path: string; readonly line: number | null; readonly message: string };
+export type TapeProblem = Readonly<{ path: string; line: number | null; message: string }>;
 
 export async function verifyTask(
   paths: TaskFiles,

@@ -22,7 +22,7 @@ export function remoteApiConnection({ url, timeoutMs }: SimulatorAddress) {
   /** Without the address, since traces record it. */
   const name = "CoppeliaSim's remote API";
   /** To a known UUID CoppeliaSim answers with the rest of a call that was cut off. */
-  let link: { readonly socket: RequestSocket; readonly uuid: string } | null = null;
+  let link: Readonly<{ socket: RequestSocket; uuid: string }> | null = null;
 
   function close(): void {
     link?.socket.close();

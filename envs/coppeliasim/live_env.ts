@@ -13,23 +13,23 @@ import type { BlockNames } from '../tabletop/table/block_names.ts';
 import { sense } from '../tabletop/table/sensing.ts';
 import { isPlacedAt, type SensedTable, type Table } from './live_table.ts';
 
-export type LiveTableParts = {
-  readonly table: Table;
-  readonly names: BlockNames;
-  readonly goal: CompiledGoal;
-  readonly decide: Decide;
-  readonly home: Configuration;
-};
+export type LiveTableParts = Readonly<{
+  table: Table;
+  names: BlockNames;
+  goal: CompiledGoal;
+  decide: Decide;
+  home: Configuration;
+}>;
 
 /** At the end of a motion. */
 const LIFT_PIECES = 3;
 
-type Situation = {
-  readonly state: TableState;
-  readonly arrangement: Arrangement;
-  readonly observation: TabletopObservation;
-  readonly actionsDone: number;
-};
+type Situation = Readonly<{
+  state: TableState;
+  arrangement: Arrangement;
+  observation: TabletopObservation;
+  actionsDone: number;
+}>;
 
 export class LiveTableEnv implements Env<TabletopObservation> {
   readonly #parts: LiveTableParts;

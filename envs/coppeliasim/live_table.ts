@@ -7,7 +7,7 @@ import { SIM_CONSTANTS as SIM } from './api/functions/constants.ts';
 import type { RemoteApiConnection } from './connection.ts';
 
 /** `held` is a block's number; null for an empty hand. */
-export type SensedTable = { readonly centres: readonly Vector[]; readonly held: number | null };
+export type SensedTable = Readonly<{ centres: readonly Vector[]; held: number | null }>;
 
 const JOINTS = 7;
 const BLOCK_ALIAS = /_block_\d+$/;
@@ -34,7 +34,7 @@ const LIMITS = {
 
 const vectorSchema = z.tuple([z.number(), z.number(), z.number()]);
 
-type Handles = { readonly joints: readonly number[]; readonly attachPoint: number; readonly blocks: readonly number[] };
+type Handles = Readonly<{ joints: readonly number[]; attachPoint: number; blocks: readonly number[] }>;
 
 export type Table = Pick<LiveTable, keyof LiveTable>;
 

@@ -40,7 +40,7 @@ export const coppeliasim: LiveWorld<Scene, TabletopTask> = {
 
 /** Without handles, so that an interrupted episode can go on. */
 type Message =
-  | { readonly layOut: Pick<Scene, 'name' | 'blocks'>; readonly home: readonly number[] }
+  | Readonly<{ layOut: Pick<Scene, 'name' | 'blocks'>; home: readonly number[] }>
   | { readonly look: true }
   | { readonly move: readonly (readonly number[])[] }
   | { readonly grip: boolean };

@@ -6,7 +6,7 @@ import { carryOut, type Rulebook, refusalOf } from './rules/rules.ts';
 import { type SearchGuide, SearchGuides } from './search/search_guide.ts';
 import type { HouseholdState } from './state/household_state.ts';
 
-type Change = { readonly object: string; readonly condition: Condition };
+type Change = Readonly<{ object: string; condition: Condition }>;
 
 export function changesSince(before: HouseholdState, now: HouseholdState): Change[] {
   const { house, seeable, size } = now.tables;

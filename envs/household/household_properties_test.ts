@@ -28,11 +28,12 @@ const SKILLS: Skills = {
 };
 const SCENES = new URL('../../../shared/virtualhome/prepared/', import.meta.url);
 
-type WalkOptions = StateOptions & {
-  readonly skills?: Skills | null;
-  /** Whether a perception misses a thing, for a step and a node. */
-  readonly misses?: ((step: number, node: number) => boolean) | undefined;
-};
+type WalkOptions = StateOptions &
+  Readonly<{
+    skills?: Skills | null;
+    /** Whether a perception misses a thing, for a step and a node. */
+    misses?: ((step: number, node: number) => boolean) | undefined;
+  }>;
 
 function expectAgreement(house: House, walk: readonly number[], options: WalkOptions = PAPER_OPTIONS): void {
   const { misses, skills = null, ...stateOptions } = options;

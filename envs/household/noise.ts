@@ -15,11 +15,11 @@ const KINDS = {
 
 export type NoiseKind = keyof typeof KINDS;
 
-export type Draw = {
+export type Draw = Readonly<{
   /** A node; -1 for a name outside the house. */
-  readonly thing: number;
-  readonly nth?: number;
-};
+  thing: number;
+  nth?: number;
+}>;
 
 export class Noise {
   readonly #seed: number;

@@ -11,7 +11,7 @@ import type { HouseholdState } from './state/household_state.ts';
 import type { Perception, Sight } from './state/last_known.ts';
 
 /** The next perception of its room removes it. */
-type FalseDetection = { readonly room: number; readonly placed: Placed };
+type FalseDetection = Readonly<{ room: number; placed: Placed }>;
 
 export class NoisyPerception implements Perception {
   readonly #noise: Noise;

@@ -3,19 +3,19 @@ import * as fc from 'fast-check';
 import type { Action, Env, Observation, ResetResult, StepResult } from '../env.ts';
 import type { World } from '../world.ts';
 
-export type EnvUnderTest<O extends Observation> = {
-  readonly describe: (title: string, body: () => void) => unknown;
-  readonly it: (title: string, body: () => Promise<void>) => unknown;
-  readonly title: string;
-  readonly world: Pick<World, 'preconditions'> & { readonly schemas: Pick<World['schemas'], 'observation'> };
-  readonly make: () => Env<O> | Promise<Env<O>>;
-  readonly walks: fc.Arbitrary<readonly Action[]>;
+export type EnvUnderTest<O extends Observation> = Readonly<{
+  describe: (title: string, body: () => void) => unknown;
+  it: (title: string, body: () => Promise<void>) => unknown;
+  title: string;
+  world: Pick<World, 'preconditions'> & { readonly schemas: Pick<World['schemas'], 'observation'> };
+  make: () => Env<O> | Promise<Env<O>>;
+  walks: fc.Arbitrary<readonly Action[]>;
   /** Has an argument and succeeds right after a reset. */
-  readonly accepted: Action;
+  accepted: Action;
   /** What stays unchanged when a refusal is reported as a success; by default the whole observation. */
-  readonly keptThrough?: (observation: O, action: Action) => unknown;
-  readonly runs?: number;
-};
+  keptThrough?: (observation: O, action: Action) => unknown;
+  runs?: number;
+}>;
 
 const HOSTILE_NAMES = [
   '',

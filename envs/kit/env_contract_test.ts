@@ -5,7 +5,7 @@ import { z } from 'zod';
 import type { Action, Env, EnvCallOptions, GoalStatus, StepResult } from '../env.ts';
 import { envContract } from './env_contract.ts';
 
-type Seen = { readonly world: string; readonly lit: boolean };
+type Seen = Readonly<{ world: string; lit: boolean }>;
 
 /** A lamp that can be lit once. */
 class Lamp implements Env<Seen> {

@@ -10,21 +10,21 @@ import { NO_BLOCK, ON_TABLE, type TableState } from './table/arrangement.ts';
 import type { BlockNames } from './table/block_names.ts';
 import { micrometres, onSpot, onTopOf, overlap, SPOTS, spotsTaken, type Vector } from './table/table.ts';
 
-export type Workbench = {
-  readonly names: BlockNames;
+export type Workbench = Readonly<{
+  names: BlockNames;
   /** Null: the rules alone decide. */
-  readonly arm: Arm | null;
-  readonly placementSdM: number;
-};
+  arm: Arm | null;
+  placementSdM: number;
+}>;
 
 export type CarriedOut =
-  | { readonly ok: true; readonly state: TableState; readonly motion?: ArmMotion }
-  | { readonly ok: false; readonly reason: Refusal };
+  | Readonly<{ ok: true; state: TableState; motion?: ArmMotion }>
+  | Readonly<{ ok: false; reason: Refusal }>;
 
 export type Decide = (state: TableState, move: Move, actionsDone: number) => CarriedOut;
 
 /** Only the latest, to bound memory. */
-let latest: { readonly bench: Workbench; readonly seed: number; readonly decide: Decide } | null = null;
+let latest: Readonly<{ bench: Workbench; seed: number; decide: Decide }> | null = null;
 
 /** Outcomes depend only on the arguments, so episodes can share them. */
 export function decisionsAt(bench: Workbench): (seed: number) => Decide {

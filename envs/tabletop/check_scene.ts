@@ -42,12 +42,12 @@ export function readScene(text: string, path: string): Scene {
   return file.value;
 }
 
-export type SceneProblem = {
-  readonly at: readonly (string | number)[];
+export type SceneProblem = Readonly<{
+  at: readonly (string | number)[];
   /** Such as `floating`; see README, "Scenes and tasks". */
-  readonly problem: string;
-  readonly expected: string;
-};
+  problem: string;
+  expected: string;
+}>;
 
 export class SceneError extends Error {
   override readonly name = 'SceneError';

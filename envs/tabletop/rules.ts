@@ -5,7 +5,7 @@ import { type Arrangement, afterPick, afterPlace, hasFreeSpot, NO_BLOCK, ON_TABL
 import type { BlockNames } from './table/block_names.ts';
 
 /** `surface` is a block or `ON_TABLE`. */
-export type Move = { readonly verb: 'pick' | 'place'; readonly block: number; readonly surface: number };
+export type Move = Readonly<{ verb: 'pick' | 'place'; block: number; surface: number }>;
 
 type Situation = Move & { arrangement: Arrangement; names: BlockNames };
 

@@ -11,11 +11,11 @@ import { type Arrangement, hasFreeSpot, IN_HAND, NO_BLOCK, ON_TABLE, stacksOf } 
 import type { BlockNames } from './table/block_names.ts';
 import { factSchema } from './table/fact.ts';
 
-export type ModelWorld = {
-  readonly names: BlockNames;
-  readonly goal: CompiledGoal;
-  readonly initial: Arrangement;
-};
+export type ModelWorld = Readonly<{
+  names: BlockNames;
+  goal: CompiledGoal;
+  initial: Arrangement;
+}>;
 
 export class TabletopModel implements Model {
   readonly #world: ModelWorld;
@@ -53,7 +53,7 @@ export class TabletopModel implements Model {
     return isMet(readFact(fact.data, this.#world.names), this.#arrangement);
   }
 
-  changes(): readonly { readonly object: string; readonly condition: unknown }[] {
+  changes(): readonly Readonly<{ object: string; condition: unknown }>[] {
     const { names, initial } = this.#world;
     return names.blocks.flatMap((object, block) => {
       const place = this.#arrangement.below[block]!;

@@ -7,11 +7,11 @@ import { type SimulatorError, unusable } from '../simulator_error.ts';
 import type { Simulator, SimulatorAddress } from '../world.ts';
 import { type WireReply, wireReplySchema } from './wire.ts';
 
-export type SimulatorMessage = {
-  readonly action: string;
-  readonly intParams?: readonly number[];
-  readonly stringParams?: readonly string[];
-};
+export type SimulatorMessage = Readonly<{
+  action: string;
+  intParams?: readonly number[];
+  stringParams?: readonly string[];
+}>;
 
 export interface VirtualHomeClient {
   readonly name: string;
@@ -44,7 +44,7 @@ export function httpClient({ url, timeoutMs }: SimulatorAddress): VirtualHomeCli
   };
 }
 
-type Answer = { readonly status: number; readonly text: string };
+type Answer = Readonly<{ status: number; text: string }>;
 
 async function posted(url: string, body: string, signal: AbortSignal): Promise<Answer> {
   for (;;) {

@@ -23,7 +23,7 @@ type Answer = Readonly<{
   times?: number;
   is_carried_out?: boolean;
 }>;
-type Request = { readonly id?: string; readonly action: string; readonly stringParams?: readonly string[] };
+type Request = Readonly<{ id?: string; action: string; stringParams?: readonly string[] }>;
 
 const { client }: { client: { sends: { request: Request; answers: Answer[] }[]; whatever_was_asked: Answer[] } } =
   JSON.parse(readFileSync(new URL('conformance.json', import.meta.url), 'utf8'));

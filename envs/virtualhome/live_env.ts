@@ -23,12 +23,12 @@ import { excerpt } from '../quoted.ts';
 import { SimulatorError, unusable } from '../simulator_error.ts';
 import { type Conversation, conversation, type VirtualHomeClient } from './client.ts';
 
-export type LiveSetting = {
-  readonly house: House;
-  readonly task: Task<Goal>;
-  readonly options: HouseholdOptions;
-  readonly client: VirtualHomeClient;
-};
+export type LiveSetting = Readonly<{
+  house: House;
+  task: Task<Goal>;
+  options: HouseholdOptions;
+  client: VirtualHomeClient;
+}>;
 
 type Running = {
   state: HouseholdState;
@@ -128,7 +128,7 @@ export class LiveHouseholdEnv implements Env<HouseholdObservation> {
     return { ok: true as const, ...this.#seen(now) };
   }
 
-  #seen({ state, status }: Running): { readonly observation: HouseholdObservation; readonly goal: GoalStatus } {
+  #seen({ state, status }: Running): Readonly<{ observation: HouseholdObservation; goal: GoalStatus }> {
     return { observation: this.#observer.observe(state), goal: status };
   }
 

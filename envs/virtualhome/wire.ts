@@ -30,7 +30,7 @@ export function wireReply(id: string, outcome: Outcome): WireReply {
 }
 
 /** `ints` is null where the request has none, unlike an empty list. */
-export type Args = { readonly ints: readonly number[] | null; readonly strings: readonly string[] };
+export type Args = Readonly<{ ints: readonly number[] | null; strings: readonly string[] }>;
 
 export const DONE: Outcome = { success: true };
 export const DONE_EMPTY: Outcome = { success: true, message: '' };

@@ -9,11 +9,11 @@ import { describeFailure } from '../io/errors/failure.ts';
 import type { Look, Screen } from '../io/screen.ts';
 import type { Terminal } from './terminal/terminal.ts';
 
-export type CommandOrder = { readonly argv: readonly string[]; readonly screen: Screen | null };
+export type CommandOrder = Readonly<{ argv: readonly string[]; screen: Screen | null }>;
 
 export type FromCommand =
   | { readonly out: string }
-  | { readonly say: string; readonly look: Look | undefined }
+  | Readonly<{ say: string; look: Look | undefined }>
   | { readonly progress: string }
   | { readonly drain: true }
   | { readonly exitCode: number };

@@ -43,7 +43,7 @@ const PAGES = [
   'harness/scale/README.md',
 ];
 
-type Exampled = { readonly name: string; readonly isGroup: boolean; readonly examples: readonly Example[] };
+type Exampled = Readonly<{ name: string; isGroup: boolean; examples: readonly Example[] }>;
 
 /** Commands and subcommands by name, groups among them. */
 const EXAMPLED: readonly Exampled[] = (

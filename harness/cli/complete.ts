@@ -5,7 +5,7 @@ import { COMMANDS, type ListedCommand } from './commands.ts';
 import { type CommandContext, internalsOf, type Parser } from './terminal/command.ts';
 import { dashed } from './usage_failure.ts';
 
-type Candidate = { readonly value: string; readonly about: string };
+type Candidate = Readonly<{ value: string; about: string }>;
 
 const ANY_COMMAND: readonly Candidate[] = [
   ...COMMANDS.map(({ usage, describe }) => ({ value: nameIn(usage), about: describe })),
@@ -18,7 +18,7 @@ export async function complete(words: readonly string[], surroundings: Surroundi
   return candidates.filter(({ value }) => value.startsWith(current));
 }
 
-type Surroundings = { readonly context: CommandContext; readonly newParser: () => Parser };
+type Surroundings = Readonly<{ context: CommandContext; newParser: () => Parser }>;
 
 async function candidatesFor(
   before: readonly string[],
@@ -109,10 +109,11 @@ async function modelsOnTapes(): Promise<readonly string[]> {
   return [...new Set([PLACES.tapes, PLACES.ownTapes].flatMap((tapes) => knownTapes(tapes)).map(({ model }) => model))];
 }
 
-type DeclaredCommand = ReturnType<typeof declaredBy> & {
-  readonly subcommands: ReadonlyMap<string, string>;
-  readonly rest: readonly string[];
-};
+type DeclaredCommand = ReturnType<typeof declaredBy> &
+  Readonly<{
+    subcommands: ReadonlyMap<string, string>;
+    rest: readonly string[];
+  }>;
 
 type DeclaredOption = ReturnType<typeof declaredBy>['options'][number];
 

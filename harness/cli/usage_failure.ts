@@ -99,7 +99,7 @@ function asOneWord(option: string): string {
   return option.replaceAll('-', '').toLowerCase();
 }
 
-type Read = { readonly usage: string; readonly argv: readonly string[]; readonly parser: ParserInternals };
+type Read = Readonly<{ usage: string; argv: readonly string[]; parser: ParserInternals }>;
 
 function typedAs(option: string, { argv, parser }: Read): string {
   const words = [option, ...(parser.getOptions().alias[option] ?? [])].map(dashed);

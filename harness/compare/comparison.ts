@@ -14,30 +14,32 @@ import { type NamedPair, type PairedEpisode, pairEpisodes, pairedEpisode, unpair
 import type { Side } from './side.ts';
 import { staleness } from './staleness.ts';
 
-export type Comparison = ComparedOptions & {
-  readonly format: 1;
-  readonly overall: Overall;
-  readonly baseline: SideSummary;
-  readonly candidate: SideSummary;
-  readonly planners: readonly PlannerPair[];
-  readonly unpaired: ReturnType<typeof unpairedPlanners>;
-  readonly pairs: readonly PairedEpisode[];
-  readonly missing: readonly MissingPair[];
-  readonly rows: readonly ComparedMetric[];
-  readonly failures: readonly FailuresOfKind[];
-  readonly flips: readonly Flip[];
-  readonly warnings: readonly string[];
-};
+export type Comparison = ComparedOptions &
+  Readonly<{
+    format: 1;
+    overall: Overall;
+    baseline: SideSummary;
+    candidate: SideSummary;
+    planners: readonly PlannerPair[];
+    unpaired: ReturnType<typeof unpairedPlanners>;
+    pairs: readonly PairedEpisode[];
+    missing: readonly MissingPair[];
+    rows: readonly ComparedMetric[];
+    failures: readonly FailuresOfKind[];
+    flips: readonly Flip[];
+    warnings: readonly string[];
+  }>;
 
 export type SideSummary = ReturnType<typeof summaryOf>;
 
 /** `worse` if any deciding metric is worse, then `better`; `too_few` if no test could be significant. */
-export type Overall = { readonly verdict: 'better' | 'worse' | 'no_difference' | 'too_few'; readonly text: string };
+export type Overall = Readonly<{ verdict: 'better' | 'worse' | 'no_difference' | 'too_few'; text: string }>;
 
-export type CompareOptions = ComparedOptions & {
-  readonly planners?: readonly NamedPair[];
-  readonly prices?: Prices | null;
-};
+export type CompareOptions = ComparedOptions &
+  Readonly<{
+    planners?: readonly NamedPair[];
+    prices?: Prices | null;
+  }>;
 
 export async function compareSides(baseline: Side, candidate: Side, options: CompareOptions): Promise<Comparison> {
   const { alpha, deciding, margins, prices = null } = options;

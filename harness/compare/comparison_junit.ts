@@ -15,10 +15,11 @@ import type { Comparison } from './comparison.ts';
 import type { GateReason, GateVerdict } from './gate.ts';
 import { flipGroups, plannersText, shownComparison } from './shown_comparison.ts';
 
-type Case = Readonly<Record<'suite' | 'classname' | 'name' | 'out', string>> & {
-  readonly failures: readonly string[];
-  readonly skipped: string | null;
-};
+type Case = Readonly<Record<'suite' | 'classname' | 'name' | 'out', string>> &
+  Readonly<{
+    failures: readonly string[];
+    skipped: string | null;
+  }>;
 
 export function comparisonJunit(comparison: Comparison, { reasons }: GateVerdict): string {
   const { overall, rows, missing } = comparison;

@@ -8,22 +8,23 @@ import type { TraceEvent } from '../trace/trace_schema.ts';
 import { type Pair, type PairedEpisode, pairedEpisode } from './pairs.ts';
 import type { Side, SideEpisode } from './side.ts';
 
-export type Flip = PairedEpisode & {
-  readonly turned: 'lost' | 'gained';
-  readonly kind: string;
-  readonly traced: boolean;
-  /** Ignores requests, which differ with any prompt; null without both traces. */
-  readonly parting: Parting | null;
-  readonly firstStep: Parting | null;
-  /** Null if the prompts are equal or a tape lacks the request. */
-  readonly prompt: ReturnType<typeof promptChange>;
-};
+export type Flip = PairedEpisode &
+  Readonly<{
+    turned: 'lost' | 'gained';
+    kind: string;
+    traced: boolean;
+    /** Ignores requests, which differ with any prompt; null without both traces. */
+    parting: Parting | null;
+    firstStep: Parting | null;
+    /** Null if the prompts are equal or a tape lacks the request. */
+    prompt: ReturnType<typeof promptChange>;
+  }>;
 
-export type Parting = {
-  readonly at: { readonly baseline: number; readonly candidate: number };
-  readonly baseline: string | null;
-  readonly candidate: string | null;
-};
+export type Parting = Readonly<{
+  at: Readonly<{ baseline: number; candidate: number }>;
+  baseline: string | null;
+  candidate: string | null;
+}>;
 
 export type FailuresOfKind = ComparedPlanners &
   Readonly<Record<'suite' | 'kind', string> & Record<'baseline' | 'candidate', number>>;

@@ -14,14 +14,15 @@ export type GateRules = Readonly<Record<'failOnRegression' | 'failOnMissing', bo
   readonly failUnder: readonly Floor[];
 };
 
-export type Floor = { readonly metric: string; readonly value: number };
+export type Floor = Readonly<{ metric: string; value: number }>;
 
-export type GateReason = {
-  readonly kind: 'regression' | 'under' | 'missing';
-  readonly text: string;
-} & Readonly<Record<'suite' | 'planner' | 'baselinePlanner' | 'metric', string | null>>;
+export type GateReason = Readonly<{
+  kind: 'regression' | 'under' | 'missing';
+  text: string;
+}> &
+  Readonly<Record<'suite' | 'planner' | 'baselinePlanner' | 'metric', string | null>>;
 
-export type GateVerdict = { readonly passed: boolean | null; readonly reasons: readonly GateReason[] };
+export type GateVerdict = Readonly<{ passed: boolean | null; reasons: readonly GateReason[] }>;
 
 export function gate(comparison: Comparison, rules: GateRules): GateVerdict {
   const hasRule = rules.failOnRegression || rules.failOnMissing || rules.failUnder.length > 0;

@@ -8,17 +8,18 @@ import { type PlannerPair, pairedCells } from '../tables/paired/pair_cells.ts';
 import type { EpisodeName } from '../trace/trace.ts';
 import type { Side, SideEpisode } from './side.ts';
 
-export type Pair = { readonly baseline: SideEpisode; readonly candidate: SideEpisode };
+export type Pair = Readonly<{ baseline: SideEpisode; candidate: SideEpisode }>;
 
 export type PairedEpisode = EpisodeName &
-  ComparedPlanners & { readonly episode: string; readonly baseline: Played; readonly candidate: Played };
+  ComparedPlanners &
+  Readonly<{ episode: string; baseline: Played; candidate: Played }>;
 
-export type Played = { readonly end: string; readonly success: boolean; readonly steps: number };
+export type Played = Readonly<{ end: string; success: boolean; steps: number }>;
 
 type PlannerNames = Omit<PlannerPair, 'suite'>;
 
 /** `--pair BASELINE:CANDIDATE`; planner names may contain colons, so the sides' planners decide the reading. */
-export type NamedPair = { readonly text: string; readonly readings: readonly PlannerNames[] };
+export type NamedPair = Readonly<{ text: string; readings: readonly PlannerNames[] }>;
 
 /** Throws a CommandFailure on no common episodes, or different scenes, tasks or worlds of one name. */
 export function pairEpisodes(baseline: Side, candidate: Side, named: readonly NamedPair[] = []) {
@@ -123,7 +124,7 @@ function listed(names: readonly string[] | undefined): string {
 
 export function unpairedPlanners(
   planners: readonly PlannerPair[],
-  sides: { readonly baseline: Side; readonly candidate: Side },
+  sides: Readonly<{ baseline: Side; candidate: Side }>,
 ) {
   const suites = new Set(planners.map(({ suite }) => suite));
   return (['baseline', 'candidate'] as const).flatMap((where) =>

@@ -19,16 +19,16 @@ import { readSuite } from '../run/suites/suite.ts';
 import { type EpisodeName, episodeId, isComplete, readEpisodeId, type Trace, writeTrace } from '../trace/trace.ts';
 import { foundTraces, playedSide, type Side, type SideEpisode } from './side.ts';
 
-export type Replaying = { readonly signal: AbortSignal; readonly messages: Messages; readonly jobs: number };
+export type Replaying = Readonly<{ signal: AbortSignal; messages: Messages; jobs: number }>;
 
 type Cell = Pick<EpisodeName, 'scene' | 'task' | 'planner' | 'trial'>;
 
-type Cells = {
-  readonly suite: string;
-  readonly cells: readonly Cell[];
-  readonly tapes: readonly string[];
-  readonly model?: string;
-};
+type Cells = Readonly<{
+  suite: string;
+  cells: readonly Cell[];
+  tapes: readonly string[];
+  model?: string;
+}>;
 
 function replayCells({ suite, cells, tapes, model }: Cells, replaying: Replaying): Promise<RunResult> {
   const all = (key: 'scene' | 'task' | 'planner') => [...new Set(cells.map((cell) => cell[key]))];
@@ -130,11 +130,11 @@ export function tapesIn(folder: string): readonly TapeName[] {
   return [];
 }
 
-export type PlayedTapes = {
-  readonly tapes: readonly TapeName[];
-  readonly other: Side | null;
-  readonly named: readonly { readonly own: string; readonly others: string }[];
-};
+export type PlayedTapes = Readonly<{
+  tapes: readonly TapeName[];
+  other: Side | null;
+  named: readonly Readonly<{ own: string; others: string }>[];
+}>;
 
 /** Limited to the other side's suites, tasks and trials, if given. Throws a CommandFailure if no episode replays. */
 export async function tapesSide(

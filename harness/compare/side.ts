@@ -7,15 +7,16 @@ import type { Fields } from '../trace/metrics/metric.ts';
 import { type EpisodeMetrics, episodeFields, metricsOf } from '../trace/metrics/metrics.ts';
 import { type EpisodeName, episodeId, type Trace } from '../trace/trace.ts';
 
-export type SideEpisode = EpisodeName & {
-  readonly episode: string;
-  readonly end: string;
-  readonly complete: boolean;
-  readonly row: Fields;
-  readonly model: string | null;
-  readonly digests: { readonly scene: string; readonly task: string; readonly prompts: string };
-  readonly world: { readonly env: string; readonly envOptions: unknown };
-};
+export type SideEpisode = EpisodeName &
+  Readonly<{
+    episode: string;
+    end: string;
+    complete: boolean;
+    row: Fields;
+    model: string | null;
+    digests: Readonly<{ scene: string; task: string; prompts: string }>;
+    world: Readonly<{ env: string; envOptions: unknown }>;
+  }>;
 
 export type Side = {
   readonly name: string;

@@ -49,7 +49,7 @@ function modelWarnings(pairs: readonly Pair[]): string[] {
   return [...new Set(changes)];
 }
 
-type ChangedPrompts = { readonly was: string; readonly today: string | null };
+type ChangedPrompts = Readonly<{ was: string; today: string | null }>;
 
 /** Tables only: a run may use the user's prompts, and names its commit. */
 async function changedPrompts(baseline: Side, pairs: readonly Pair[]): Promise<ReadonlyMap<string, ChangedPrompts>> {

@@ -17,21 +17,21 @@ import { worldCalled } from './worlds.ts';
 
 export const EPISODE_LIMITS = { callsMax: 2_000, sensesMax: 1_000 };
 
-export type EpisodeParts = {
-  readonly header: TraceHeader;
-  readonly task: Task;
-  readonly planner: Planner;
-  readonly env: Env;
-  readonly seed: number;
-  readonly prompts: Prompts;
-  readonly llm: (onCall: (call: Extract<TraceEvent, { event: 'call' }>) => void) => Llm;
-  readonly limits: typeof EPISODE_LIMITS;
-  readonly fastDownward?: Start<Observation>['fastDownward'] | undefined;
-  readonly knownPlan?: readonly Action[] | undefined;
-  readonly signal: AbortSignal;
-};
+export type EpisodeParts = Readonly<{
+  header: TraceHeader;
+  task: Task;
+  planner: Planner;
+  env: Env;
+  seed: number;
+  prompts: Prompts;
+  llm: (onCall: (call: Extract<TraceEvent, { event: 'call' }>) => void) => Llm;
+  limits: typeof EPISODE_LIMITS;
+  fastDownward?: Start<Observation>['fastDownward'] | undefined;
+  knownPlan?: readonly Action[] | undefined;
+  signal: AbortSignal;
+}>;
 
-type Ending = { readonly end: EpisodeEnd; readonly detail: string | null };
+type Ending = Readonly<{ end: EpisodeEnd; detail: string | null }>;
 
 class EnvFailed extends Error {}
 

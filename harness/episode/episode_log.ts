@@ -77,7 +77,7 @@ export class GroundTruth {
     );
   }
 
-  sees(observation: Observation, after: { readonly action: Action; readonly ok: boolean } | null = null): void {
+  sees(observation: Observation, after: Readonly<{ action: Action; ok: boolean }> | null = null): void {
     this.#watch?.sees(observation, after);
   }
 

@@ -15,10 +15,10 @@ export const SIMULATOR_TIMEOUT_S = 60;
 
 export type EnvChoice = Optional<{ env: string; simulator: string; simulatorTimeoutS: number }>;
 
-export type PlacedTask = {
-  readonly task: Task;
-  readonly newEnv: (seed: number, through?: (live: Simulator) => Simulator) => Env;
-};
+export type PlacedTask = Readonly<{
+  task: Task;
+  newEnv: (seed: number, through?: (live: Simulator) => Simulator) => Env;
+}>;
 
 type Binding = (scene: { readonly name: string }, task: TaskInFile, options: EnvOptions) => PlacedTask;
 

@@ -5,13 +5,13 @@ import type { Planner } from '../../planners/planner.ts';
 import type { TraceEvent, TraceHeader } from '../trace/trace_schema.ts';
 import type { EpisodeLog } from './episode_log.ts';
 
-type LlmParts = {
-  readonly header: Pick<TraceHeader, 'model'>;
-  readonly task: Pick<Task, 'endsBy'>;
-  readonly planner: Pick<Planner, 'name'>;
-  readonly llm: (onCall: (call: Extract<TraceEvent, { event: 'call' }>) => void) => Llm;
-  readonly limits: { readonly callsMax: number };
-};
+type LlmParts = Readonly<{
+  header: Pick<TraceHeader, 'model'>;
+  task: Pick<Task, 'endsBy'>;
+  planner: Pick<Planner, 'name'>;
+  llm: (onCall: (call: Extract<TraceEvent, { event: 'call' }>) => void) => Llm;
+  limits: { readonly callsMax: number };
+}>;
 
 export class CallLimitReached extends Error {}
 

@@ -14,14 +14,14 @@ import { serveOwnImports } from './own_imports.ts';
 import { PLANNER_NAMES, plannerCalled } from './planners.ts';
 import { WORLD_NAMES } from './worlds.ts';
 
-export type PlannerChoice = {
-  readonly planner: Planner;
-  readonly options: Readonly<Record<string, unknown>>;
+export type PlannerChoice = Readonly<{
+  planner: Planner;
+  options: Readonly<Record<string, unknown>>;
   /** Names columns and files, so it has one spelling: options sorted, defaults left out. */
-  readonly spec: string;
-  readonly promptsFolder?: string;
-  readonly program?: ProgramCommand;
-};
+  spec: string;
+  promptsFolder?: string;
+  program?: ProgramCommand;
+}>;
 
 /** The command or path of a planner that Tapedeck does not ship; else null. */
 export function foreignCode(text: string, folder: string): string | null {

@@ -1,7 +1,7 @@
 import type { z } from 'zod';
 import { type CheckedJson, JsonError, readLargeJson } from '../../envs/checked_json.ts';
 
-export type LineSource = { readonly path: string; readonly line: number };
+export type LineSource = Readonly<{ path: string; line: number }>;
 
 /** Throws a JsonError with file, line and column. */
 export function readJsonLine<T>(text: string, schema: z.ZodType<T>, source: LineSource): CheckedJson<T> {

@@ -5,12 +5,12 @@ import * as z from 'zod';
 import { besideOf } from '../../cassettes/disk/disk.ts';
 import { invalid } from './errors/failure.ts';
 
-export type OwnFolder = {
-  readonly folder: string;
-  readonly list: string;
-  readonly what: string;
-  readonly option: string;
-};
+export type OwnFolder = Readonly<{
+  folder: string;
+  list: string;
+  what: string;
+  option: string;
+}>;
 
 const LIST = z.object({ files: z.array(z.string()) });
 

@@ -1,8 +1,8 @@
-export type Screen = {
+export type Screen = Readonly<{
   /** Absent in a file or with `--wide`. */
-  readonly columns?: number;
-  readonly hasColours: boolean;
-};
+  columns?: number;
+  hasColours: boolean;
+}>;
 
 export const PAPER: Screen = { hasColours: false };
 

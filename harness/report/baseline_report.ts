@@ -7,7 +7,7 @@ import type { ReportedRun } from './reported_episode.ts';
 export function baselineReport(
   { replayed, files, shown }: Pick<TablesResult, 'replayed' | 'files' | 'shown'>,
   tapes: readonly string[],
-): { readonly overview: Overview; readonly runs: readonly ReportedRun[] } {
+): Readonly<{ overview: Overview; runs: readonly ReportedRun[] }> {
   const runs = replayed
     .filter(({ result }) => result.traces.length > 0)
     .map(({ name, suite, result }) => ({ name: suite.name, suite: name, tapes, traces: result.traces }));

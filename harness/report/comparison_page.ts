@@ -59,7 +59,7 @@ function flipSection({ title, flips }: ShownGroup): Html {
 ${flips.map((flip) => html`<details id="${flip.id}"><summary>${flip.title}</summary><pre class="lines">${flip.lines.join('\n')}</pre></details>\n`)}</section>`;
 }
 
-type NamedRun = { readonly name: string; readonly folder: string };
+type NamedRun = Readonly<{ name: string; folder: string }>;
 
 const SUCCESS_DECIDES = { alpha: 0.05, deciding: ['success'], margins: { share: 0, metrics: {} } };
 

@@ -9,17 +9,17 @@ type ParsedNote = Extract<PlannerNote, { kind: 'parsed' }>;
 
 export type Thought =
   | Readonly<{ kind: 'call'; number: number; call: EventOf<'call'>; parsed: ParsedNote | null }>
-  | { readonly kind: 'parsed'; readonly parsed: ParsedNote }
-  | { readonly kind: 'belief'; readonly belief: unknown; readonly tracking: EventOf<'tracking'> | null }
-  | { readonly kind: 'planned'; readonly planned: Extract<PlannerNote, { kind: 'planned' }> }
+  | Readonly<{ kind: 'parsed'; parsed: ParsedNote }>
+  | Readonly<{ kind: 'belief'; belief: unknown; tracking: EventOf<'tracking'> | null }>
+  | Readonly<{ kind: 'planned'; planned: Extract<PlannerNote, { kind: 'planned' }> }>
   | { readonly kind: 'sense' }
-  | { readonly kind: 'stop'; readonly reason: string };
+  | Readonly<{ kind: 'stop'; reason: string }>;
 
-export type Moment = {
-  readonly id: string;
-  readonly thoughts: readonly Thought[];
-  readonly taken: TakenAction | null;
-};
+export type Moment = Readonly<{
+  id: string;
+  thoughts: readonly Thought[];
+  taken: TakenAction | null;
+}>;
 
 export function episodeMoments({ events }: Pick<Trace, 'events'>): readonly Moment[] {
   const moments: Moment[] = [];
@@ -60,7 +60,7 @@ function addTracking(thoughts: Thought[], tracking: EventOf<'tracking'>): void {
   if (belief?.kind === 'belief') thoughts[at] = { ...belief, tracking };
 }
 
-export type BeliefEntry = { readonly label: string; readonly text: string };
+export type BeliefEntry = Readonly<{ label: string; text: string }>;
 
 export type ComparedEntry = BeliefEntry & { readonly change: 'same' | 'new' | 'gone' };
 
@@ -123,10 +123,10 @@ function isNamed(value: unknown): value is { readonly name: string } {
   return isComposite(value) && 'name' in value && typeof value.name === 'string';
 }
 
-export type PromptLine = {
-  readonly kind: 'same' | 'new' | 'gone' | 'role';
-  readonly text: string;
-};
+export type PromptLine = Readonly<{
+  kind: 'same' | 'new' | 'gone' | 'role';
+  text: string;
+}>;
 
 /** Beyond this all lines count as new; the diff's time is quadratic in the changes. */
 const CHANGES_MAX = 2_000;

@@ -14,11 +14,11 @@ export type EpisodePage = {
   script(scene: SceneLines): string;
 };
 
-export type Neighbours = {
-  readonly previous: ListedEpisode | null;
-  readonly next: ListedEpisode | null;
-  readonly rivals: readonly ListedEpisode[];
-};
+export type Neighbours = Readonly<{
+  previous: ListedEpisode | null;
+  next: ListedEpisode | null;
+  rivals: readonly ListedEpisode[];
+}>;
 
 export function episodePage(episode: ReportedEpisode, neighbours: Neighbours, shared: string): EpisodePage {
   const { listed, trace } = episode;

@@ -2,17 +2,17 @@
 import type { PromptLine } from './episode_moments.ts';
 import { scriptValue, visible } from './html.ts';
 
-export type SheetStep = {
-  readonly id: string;
-  readonly action: string;
-  readonly ok: boolean;
-  readonly why: string;
-  readonly goal: string;
-  readonly drawing: number | null;
-  readonly calls: readonly number[];
-};
+export type SheetStep = Readonly<{
+  id: string;
+  action: string;
+  ok: boolean;
+  why: string;
+  goal: string;
+  drawing: number | null;
+  calls: readonly number[];
+}>;
 
-type SheetCall = { readonly purpose: string; readonly prompt: readonly number[][]; readonly reply: readonly number[] };
+type SheetCall = Readonly<{ purpose: string; prompt: readonly number[][]; reply: readonly number[] }>;
 
 const KINDS = ['same', 'new', 'gone', 'role'] as const satisfies readonly PromptLine['kind'][];
 
@@ -51,7 +51,7 @@ export class EpisodeSheet {
   }
 
   /** The page finds its script by `path`, its own without ending. Lines of the scene come first. */
-  script(path: string, about: { readonly title: string; readonly end: string }, scene: SceneLines): string {
+  script(path: string, about: Readonly<{ title: string; end: string }>, scene: SceneLines): string {
     const drawn = this.#drawn();
     const own: string[] = [];
     const numbers = [...this.#lines.keys()].map((line) => scene.numberOf(line) ?? scene.count + own.push(line) - 1);

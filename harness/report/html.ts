@@ -82,16 +82,16 @@ const POLICY = [
   "form-action 'none'",
 ].join('; ');
 
-export type Page = {
-  readonly title: string;
-  readonly kind: 'overview' | 'episode' | 'pair';
-  readonly root: string;
-  readonly scripts: readonly string[];
-  readonly header: Html;
-  readonly main: Html;
-  readonly keys: readonly (readonly [key: string, what: string])[];
-  readonly path?: string;
-};
+export type Page = Readonly<{
+  title: string;
+  kind: 'overview' | 'episode' | 'pair';
+  root: string;
+  scripts: readonly string[];
+  header: Html;
+  main: Html;
+  keys: readonly (readonly [key: string, what: string])[];
+  path?: string;
+}>;
 
 export function framed({ title, kind, root, scripts, header, main, keys, path = '' }: Page): string {
   const body = html`<body class="${kind}" data-root="${root}" data-path="${path}">
@@ -114,7 +114,7 @@ ${['report.js', ...scripts].map((file) => html`<script defer src="${file.startsW
   return wholePage({ title, policy: POLICY, head, body });
 }
 
-type Whole = { readonly title: string; readonly policy: string; readonly head: Html; readonly body: Html };
+type Whole = Readonly<{ title: string; policy: string; head: Html; body: Html }>;
 
 export function wholePage({ title, policy, head, body }: Whole): string {
   return `${

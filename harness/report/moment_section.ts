@@ -116,7 +116,7 @@ ${shown}
 }
 
 type Met = WorldThen['met'];
-type GoalThen = { readonly met: Met; readonly before: Met | undefined; readonly share: number | null };
+type GoalThen = Readonly<{ met: Met; before: Met | undefined; share: number | null }>;
 
 function goalSection(parts: readonly string[], { met, before, share }: GoalThen): Html | null {
   if (parts.length === 0) return null;
@@ -149,12 +149,12 @@ function refusalSection({ reason, concealed, error }: TakenAction): Html | null 
   return html`<p class="why"><b>${spaced(refusal.precondition)}</b>: ${refusal.message} <small>${more.join('; ')}</small></p>`;
 }
 
-type ThoughtContext = {
-  readonly exchanges: readonly (Exchange | null)[];
-  readonly before: unknown;
-  readonly drawing: number | null;
-  readonly changed: { readonly lines: number; readonly of: number } | null;
-};
+type ThoughtContext = Readonly<{
+  exchanges: readonly (Exchange | null)[];
+  before: unknown;
+  drawing: number | null;
+  changed: Readonly<{ lines: number; of: number }> | null;
+}>;
 
 function thoughtSection(thought: Thought, context: ThoughtContext): Html {
   switch (thought.kind) {

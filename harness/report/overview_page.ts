@@ -4,17 +4,17 @@ import { mean, spaced } from '../trace/metrics/numbers.ts';
 import { address, breakable, framed, type Html, headings, html, list, scrolling } from './html.ts';
 import { cellOf, type ListedEpisode, OUTCOMES, outcomeOf, pairAddress } from './reported_episode.ts';
 
-export type ReportedFigure = { readonly title: string; readonly file: string; readonly svg: string };
+export type ReportedFigure = Readonly<{ title: string; file: string; svg: string }>;
 
-export type Overview = {
-  readonly title: string;
-  readonly about: readonly string[];
-  readonly sources: readonly string[];
-  readonly compared: Html | null;
-  readonly tables: readonly Table[];
-  readonly figures: readonly ReportedFigure[];
-  readonly partings: ReadonlyMap<string, readonly string[]>;
-};
+export type Overview = Readonly<{
+  title: string;
+  about: readonly string[];
+  sources: readonly string[];
+  compared: Html | null;
+  tables: readonly Table[];
+  figures: readonly ReportedFigure[];
+  partings: ReadonlyMap<string, readonly string[]>;
+}>;
 
 export function overviewPage(
   { title, about, sources, compared, tables, figures, partings }: Overview,
@@ -109,7 +109,7 @@ function episodeRow(episode: ListedEpisode): Html {
   return html`<tr data-v="${values.join('\n')}"><th scope="row"><a href="${address(path)}.html">${breakable(task)}</a> <small>${scene}${trial > 1 ? `, trial ${trial}` : ''}</small></th><td>${breakable(run)}</td><td>${breakable(planner)}</td><td class="outcome ${outcome === 'success' ? 'ok' : 'bad'}">${mark} <span class="word">${word}</span></td><td class="wide">${failureKind === null ? '' : spaced(failureKind)}</td><td class="n">${metrics.steps}${metrics.reference === null ? '' : html` <small>/ ${metrics.reference.steps}</small>`}</td><td class="n wide">${metrics.failedSteps}</td><td class="n wide">${metrics.goalConditionRecall.toFixed(2)}</td><td class="n wide">${metrics.calls}</td></tr>\n`;
 }
 
-type Flip = { readonly left: ListedEpisode; readonly right: ListedEpisode };
+type Flip = Readonly<{ left: ListedEpisode; right: ListedEpisode }>;
 
 function flipsOf(episodes: readonly ListedEpisode[]): Flip[] {
   const runs = Map.groupBy(episodes, ({ run, metrics }) => JSON.stringify([run, metrics.suite]));

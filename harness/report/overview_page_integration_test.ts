@@ -13,7 +13,7 @@ const found = findChromium();
 const report = mkdtempSync(join(tmpdir(), 'tapedeck-overview-'));
 let browser: Browser;
 
-type MadeUp = { readonly task: string; readonly planner?: string; readonly steps?: number; readonly success?: boolean };
+type MadeUp = Readonly<{ task: string; planner?: string; steps?: number; success?: boolean }>;
 
 function listed({ task, planner = 'llm_state', steps = 7, success = true }: MadeUp): ListedEpisode {
   const change = { task, planner, steps, success, complete: true, goalConditionRecall: success ? 1 : 0 };

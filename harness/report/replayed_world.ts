@@ -8,18 +8,18 @@ import { replayedActions, replayedCell } from '../run/reading/replayed_cell.ts';
 import type { Trace } from '../trace/trace.ts';
 import type { TraceHeader } from '../trace/trace_schema.ts';
 
-export type WorldThen = {
-  readonly met: readonly (boolean | null)[];
-  readonly drawing: string | null;
-};
+export type WorldThen = Readonly<{
+  met: readonly (boolean | null)[];
+  drawing: string | null;
+}>;
 
-export type ReplayedWorld = {
-  readonly parts: readonly string[];
-  readonly goal: unknown;
+export type ReplayedWorld = Readonly<{
+  parts: readonly string[];
+  goal: unknown;
   /** At the start and after each action, prologue included; shorter after a problem. */
-  readonly moments: readonly WorldThen[];
-  readonly problem: string | null;
-};
+  moments: readonly WorldThen[];
+  problem: string | null;
+}>;
 
 export class WorldReplayer {
   readonly #cells = new Map<string, PlannedCell>();
@@ -57,7 +57,7 @@ export class WorldReplayer {
   }
 }
 
-type Seen = { readonly env: Env; readonly world: World; readonly parts: readonly GoalPart[]; readonly scene: string };
+type Seen = Readonly<{ env: Env; world: World; parts: readonly GoalPart[]; scene: string }>;
 
 function momentOf({ env, world, parts, scene }: Seen, goal: GoalStatus): WorldThen {
   const model = env.model?.();

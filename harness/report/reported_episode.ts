@@ -4,25 +4,25 @@ import type { EpisodeMetrics } from '../trace/metrics/metrics.ts';
 import type { EpisodeName, Trace } from '../trace/trace.ts';
 import type { ReplayedWorld } from './replayed_world.ts';
 
-export type ReportedRun = {
-  readonly name: string;
-  readonly suite: string;
-  readonly tapes: readonly string[];
-  readonly traces: readonly Trace[];
-};
+export type ReportedRun = Readonly<{
+  name: string;
+  suite: string;
+  tapes: readonly string[];
+  traces: readonly Trace[];
+}>;
 
-export type ListedEpisode = {
-  readonly path: string;
-  readonly run: string;
-  readonly metrics: EpisodeMetrics;
-};
+export type ListedEpisode = Readonly<{
+  path: string;
+  run: string;
+  metrics: EpisodeMetrics;
+}>;
 
-export type ReportedEpisode = {
-  readonly listed: ListedEpisode;
-  readonly trace: Trace;
-  readonly exchanges: readonly (Exchange | null)[];
-  readonly world: ReplayedWorld;
-};
+export type ReportedEpisode = Readonly<{
+  listed: ListedEpisode;
+  trace: Trace;
+  exchanges: readonly (Exchange | null)[];
+  world: ReplayedWorld;
+}>;
 
 export const OUTCOMES = { success: '✓ success', failure: '✗ failure', unfinished: '… unfinished' } as const;
 

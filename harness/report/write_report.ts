@@ -13,15 +13,15 @@ import { WorldReplayer } from './replayed_world.ts';
 import { ReportFolder } from './report_folder.ts';
 import { cellOf, episodePath, type ListedEpisode, type ReportedRun } from './reported_episode.ts';
 
-type Listed = { readonly listed: ListedEpisode; readonly trace: Trace; readonly run: ReportedRun };
+type Listed = Readonly<{ listed: ListedEpisode; trace: Trace; run: ReportedRun }>;
 
 const PAGE_FILES = ['report.css', 'report.js', 'overview.js', 'episode.js', 'pair.js'];
 
 /** Returns the number of files. Rejects with a CommandFailure if the folder holds anything but a report. */
 export async function writeReport(
   out: string,
-  { overview, runs }: { readonly overview: Overview; readonly runs: readonly ReportedRun[] },
-  { messages, signal }: { readonly messages: Messages; readonly signal: AbortSignal },
+  { overview, runs }: Readonly<{ overview: Overview; runs: readonly ReportedRun[] }>,
+  { messages, signal }: Readonly<{ messages: Messages; signal: AbortSignal }>,
 ): Promise<number> {
   const folder = new ReportFolder(out);
   const exchanges = new ExchangeReader();
@@ -77,7 +77,7 @@ function listEpisodes(runs: readonly ReportedRun[]): Listed[] {
   );
 }
 
-type SceneGroup = { readonly path: string; readonly members: readonly Listed[] };
+type SceneGroup = Readonly<{ path: string; members: readonly Listed[] }>;
 
 /** Pages that stay in memory until their shared lines are known. */
 const GROUP_MAX = 200;

@@ -2,7 +2,7 @@ import { existsSync, readFileSync, statSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { PLACES } from '../io/places.ts';
 
-type CodeVersion = { readonly version: string; readonly commit: string | null };
+type CodeVersion = Readonly<{ version: string; commit: string | null }>;
 
 /** `commit`: hex digits from git's files, without uncommitted changes; null outside a checkout. */
 export function codeVersion(root: string = PLACES.root): CodeVersion {

@@ -10,10 +10,11 @@ import { tapeDigests } from './tapes/run_cassette.ts';
 import { layersRead } from './tapes/tape_layers.ts';
 import { type EpisodeDone, type RunOptions, runEpisodes } from './threads/run_episodes.ts';
 
-export type ExecuteOptions = Pick<RunOptions, 'signal' | 'model' | 'onDone'> & {
-  readonly messages: Messages;
-  readonly keeper?: RunKeeper;
-};
+export type ExecuteOptions = Pick<RunOptions, 'signal' | 'model' | 'onDone'> &
+  Readonly<{
+    messages: Messages;
+    keeper?: RunKeeper;
+  }>;
 
 export async function executeRun(
   request: RunRequest,
@@ -69,17 +70,18 @@ export async function collectRun(
   };
 }
 
-export type RunSuiteOptions = Omit<RunRequest, 'suite' | 'env' | 'shard' | 'searchAnew'> & {
-  /** Folders of tapes, lowest first; default: the shipped ones, then `results/tapes`. */
-  readonly tapes?: readonly string[];
-  /** Parallel episodes, one thread each; default: 1. */
-  readonly jobs?: number;
-  /** Working time before the end `timeout`; default: 1800. */
-  readonly episodeTimeoutS?: number;
-  /** Path of Fast Downward, for planners with `solver=fast-downward`. */
-  readonly fastDownward?: string;
-  readonly signal?: AbortSignal;
-};
+export type RunSuiteOptions = Omit<RunRequest, 'suite' | 'env' | 'shard' | 'searchAnew'> &
+  Readonly<{
+    /** Folders of tapes, lowest first; default: the shipped ones, then `results/tapes`. */
+    tapes?: readonly string[];
+    /** Parallel episodes, one thread each; default: 1. */
+    jobs?: number;
+    /** Working time before the end `timeout`; default: 1800. */
+    episodeTimeoutS?: number;
+    /** Path of Fast Downward, for planners with `solver=fast-downward`. */
+    fastDownward?: string;
+    signal?: AbortSignal;
+  }>;
 
 const SILENT: Messages = { say: () => {}, progress: () => {} };
 

@@ -6,7 +6,7 @@ import { type RunRecord, type RunTimes, readTimings } from './run_record.ts';
 import { RunWriter, type WrittenEpisode } from './run_writer.ts';
 import { StoredRun } from './stored_run.ts';
 
-export type MergedRun = { readonly run: RunRecord; readonly misses: number };
+export type MergedRun = Readonly<{ run: RunRecord; misses: number }>;
 
 /** Throws a CommandFailure, and writes nothing, on different requests or different traces of an episode. */
 export function mergeRuns(dirs: readonly string[], out: string, options: { anyCommit?: boolean } = {}): MergedRun {
@@ -36,7 +36,7 @@ export function mergeRuns(dirs: readonly string[], out: string, options: { anyCo
   return { run: merged, misses };
 }
 
-type Part = { readonly dir: string; readonly stored: StoredRun };
+type Part = Readonly<{ dir: string; stored: StoredRun }>;
 type PartEpisode = WrittenEpisode & { readonly dir: string };
 
 function* mergeEpisodes(parts: readonly Part[]): Generator<PartEpisode> {

@@ -20,9 +20,7 @@ import { linesOfFile } from '../io/read_text.ts';
 import { writeWhole } from '../io/write_whole.ts';
 import { RUN_FILES, type RunRecord, readRunRecord, readTimings } from './run_record.ts';
 
-type RunPlace =
-  | { readonly out: string }
-  | { readonly runs: string; readonly name: string | undefined; readonly now: Date };
+type RunPlace = { readonly out: string } | Readonly<{ runs: string; name: string | undefined; now: Date }>;
 
 const NAME = /^[A-Za-z0-9][A-Za-z0-9_.-]{0,99}$/;
 

@@ -40,7 +40,7 @@ export class RunTally {
   rows: EpisodeMetrics[] | null = [];
   readonly misses = new AlikeSentences();
   readonly simulatorMisses = new AlikeSentences();
-  simulated: { readonly fromTape: number; readonly asked: number } | null = null;
+  simulated: Readonly<{ fromTape: number; asked: number }> | null = null;
   readonly #planners: PlannerTallies = new Map();
   readonly #ends = new Map<EpisodeEnd, AlikeSentences>();
 

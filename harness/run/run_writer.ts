@@ -7,12 +7,12 @@ import { RUN_FILES, type RunRecord, type RunTimes } from './run_record.ts';
 import type { StoredEpisode } from './stored_run.ts';
 import type { EpisodeDone } from './threads/run_episodes.ts';
 
-export type WrittenEpisode = {
-  readonly episode: Omit<StoredEpisode, 'traceLine' | 'traceOffset' | 'traceBytes'>;
-  readonly trace: Buffer;
-  readonly miss: object | null;
-  readonly wallMs: number | null;
-};
+export type WrittenEpisode = Readonly<{
+  episode: Omit<StoredEpisode, 'traceLine' | 'traceOffset' | 'traceBytes'>;
+  trace: Buffer;
+  miss: object | null;
+  wallMs: number | null;
+}>;
 
 const HELD_BYTES = 2 ** 20;
 const HELD_MS = 1_000;
@@ -26,11 +26,7 @@ export class RunWriter {
   #nextLine = 1;
   #flushed: number;
 
-  constructor(
-    folder: string,
-    run: RunRecord,
-    { times, nowMs }: { readonly times: RunTimes; readonly nowMs: () => number },
-  ) {
+  constructor(folder: string, run: RunRecord, { times, nowMs }: Readonly<{ times: RunTimes; nowMs: () => number }>) {
     this.#folder = folder;
     this.#nowMs = nowMs;
     this.#flushed = nowMs();
@@ -93,18 +89,18 @@ function line(value: object): Buffer {
   return Buffer.from(`${JSON.stringify(value)}\n`);
 }
 
-type KeeperOptions = {
-  readonly out: string | undefined;
-  readonly runs: string;
-  readonly name: string | undefined;
-  readonly how: Omit<RunTimes, 'started' | 'ended'>;
-  readonly now: () => Date;
-};
+type KeeperOptions = Readonly<{
+  out: string | undefined;
+  runs: string;
+  name: string | undefined;
+  how: Omit<RunTimes, 'started' | 'ended'>;
+  now: () => Date;
+}>;
 
 export class RunKeeper {
   folder = '';
   readonly #options: KeeperOptions;
-  #begun: { readonly started: string; readonly run: RunRecord; readonly writer: RunWriter } | null = null;
+  #begun: Readonly<{ started: string; run: RunRecord; writer: RunWriter }> | null = null;
 
   constructor(options: KeeperOptions) {
     this.#options = options;

@@ -12,16 +12,17 @@ import { type MissRecord, missSchema } from './threads/play_episode.ts';
 export const ROW_KINDS = ['episodes', 'events'] as const;
 export type RowKind = (typeof ROW_KINDS)[number];
 
-export type StoredEpisode = EpisodeMetrics & {
-  /** Position in the whole run, by which `merge` joins shards. */
-  readonly number: number;
-  readonly model: string | null;
-  readonly traceLine: number;
-  readonly traceOffset: number;
-  readonly traceBytes: number;
-};
+export type StoredEpisode = EpisodeMetrics &
+  Readonly<{
+    /** Position in the whole run, by which `merge` joins shards. */
+    number: number;
+    model: string | null;
+    traceLine: number;
+    traceOffset: number;
+    traceBytes: number;
+  }>;
 
-type EpisodeBytes = { readonly episode: StoredEpisode; readonly bytes: Buffer };
+type EpisodeBytes = Readonly<{ episode: StoredEpisode; bytes: Buffer }>;
 
 /** Throws CommandFailures: if there is no run, and on damaged data. */
 export class StoredRun {
@@ -117,12 +118,12 @@ const episodeSchema = z
 
 const wallMsSchema = z.object({ episode: z.string(), wallMs: z.number() });
 
-export type RunResult = {
-  readonly run: RunRecord;
-  readonly traces: readonly Trace[];
-  readonly misses: readonly MissRecord[];
-  readonly wallMs: Readonly<Record<string, number>>;
-};
+export type RunResult = Readonly<{
+  run: RunRecord;
+  traces: readonly Trace[];
+  misses: readonly MissRecord[];
+  wallMs: Readonly<Record<string, number>>;
+}>;
 
 /**
  * Reads a run back: its folder, or `SUITE` and `SUITE/latest` for the suite's latest. Throws a `CommandFailure` on a damaged or missing

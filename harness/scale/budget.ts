@@ -2,7 +2,7 @@ import type { WireRequest } from '../../cassettes/wire/wire.ts';
 import type { QueuedSweep, SweptModel } from './sweep_file.ts';
 
 /** Money is in whole billionths of a US dollar, which add up exactly. */
-export type Cost = { readonly promptTokens: number; readonly completionTokens: number; readonly nanoUsd: number };
+export type Cost = Readonly<{ promptTokens: number; completionTokens: number; nanoUsd: number }>;
 
 const FREE = { prompt: 0, completion: 0 };
 

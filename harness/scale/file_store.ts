@@ -45,7 +45,7 @@ export class FileStore implements SweepStore {
   #playing = 0;
 
   /** `clock`: milliseconds, shared by all processes. Throws a CommandFailure on an unusable file. */
-  constructor({ path, clock }: { readonly path: string; readonly clock: () => number }) {
+  constructor({ path, clock }: Readonly<{ path: string; clock: () => number }>) {
     this.shown = JSON.stringify(path);
     this.#path = path;
     this.#clock = clock;

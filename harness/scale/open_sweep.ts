@@ -4,21 +4,21 @@ import { invalid, unknownName } from '../io/errors/failure.ts';
 import { namesIn } from '../io/places.ts';
 import { SweepEngine } from './sweep_engine.ts';
 
-export type SweepPlace = {
-  readonly redis: string | undefined;
-  readonly sweeps: string;
+export type SweepPlace = Readonly<{
+  redis: string | undefined;
+  sweeps: string;
   /** Without Redis; default: the last changed sweep. */
-  readonly name?: string | undefined;
-};
+  name?: string | undefined;
+}>;
 
 export type Environment = Readonly<Record<string, string | undefined>>;
 
-export type SweepSurroundings = {
+export type SweepSurroundings = Readonly<{
   /** Milliseconds; `wall` is shared across hosts. */
-  readonly clocks: { readonly wall: () => number; readonly monotonic: () => number };
-  readonly environment: Environment;
-  readonly say: (message: string) => void;
-};
+  clocks: Readonly<{ wall: () => number; monotonic: () => number }>;
+  environment: Environment;
+  say: (message: string) => void;
+}>;
 
 const ENDING = '.sqlite';
 

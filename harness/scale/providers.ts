@@ -16,7 +16,7 @@ import type { Environment, SweepSurroundings } from './open_sweep.ts';
 import { rateNews } from './rate_limit.ts';
 import type { Place, Stopped, SweepEngine, SweepRecord } from './sweep_engine.ts';
 
-type ServedProvider = { readonly url: string; readonly keyVariable?: string | undefined };
+type ServedProvider = Readonly<{ url: string; keyVariable?: string | undefined }>;
 export type ServedProviders = ReadonlyMap<string, ServedProvider>;
 
 const PROVIDER = /^([a-z0-9_][a-z0-9_.-]{0,99})=([^,]+)(?:,([A-Za-z_][A-Za-z0-9_]{0,99}))?$/;
@@ -55,13 +55,14 @@ export function keyOf(served: ServedProviders, name: string, environment: Enviro
 
 export type AskProvider = (name: string, request: WireRequest) => Promise<RecordedReply>;
 
-type AskOptions = SweepSurroundings & {
-  readonly served: ServedProviders;
-  readonly record: SweepRecord;
-  readonly engine: SweepEngine;
-  readonly stop: AbortSignal;
-  readonly giveUp: AbortSignal;
-};
+type AskOptions = SweepSurroundings &
+  Readonly<{
+    served: ServedProviders;
+    record: SweepRecord;
+    engine: SweepEngine;
+    stop: AbortSignal;
+    giveUp: AbortSignal;
+  }>;
 
 /** A failure that all calls would share pauses the sweep. Throws an ApiSettingError on an unusable key. */
 export function askProviders(options: AskOptions): AskProvider {
@@ -114,13 +115,13 @@ async function newClient(name: string, options: AskOptions): Promise<LiveClient>
   });
 }
 
-type GateOptions = {
-  readonly provider: string;
-  readonly engine: Pick<SweepEngine, 'reserve' | 'recheck' | 'learn'>;
-  readonly sleep: (ms: number, signal: AbortSignal) => Promise<void>;
-  readonly stop: AbortSignal;
-  readonly onError: (error: unknown) => void;
-};
+type GateOptions = Readonly<{
+  provider: string;
+  engine: Pick<SweepEngine, 'reserve' | 'recheck' | 'learn'>;
+  sleep: (ms: number, signal: AbortSignal) => Promise<void>;
+  stop: AbortSignal;
+  onError: (error: unknown) => void;
+}>;
 
 export function providerGate({ provider, engine, sleep, stop, onError }: GateOptions): Gate {
   async function pass(request: WireRequest, signal: AbortSignal): Promise<void> {

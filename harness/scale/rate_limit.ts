@@ -24,7 +24,7 @@ export const NEW_PROVIDER: ProviderState = {
 export function takePlace<P extends Places>(
   { requestsMs, tokensMs, ...before }: P,
   rates: Rates,
-  { nowMs, tokens }: { readonly nowMs: number; readonly tokens: number },
+  { nowMs, tokens }: Readonly<{ nowMs: number; tokens: number }>,
 ) {
   const [byRequests, byTokens] = [Math.max(requestsMs, nowMs), Math.max(tokensMs, nowMs)];
   const places = {
@@ -38,7 +38,7 @@ export function takePlace<P extends Places>(
 /** Shifts all places, so that requests stay spaced after the block. Responses about the same block count once. */
 export function movePlaces<P extends Places>(
   { requestsMs, tokensMs, blockedMs, shiftMs, ...rest }: P,
-  { nowMs, forMs }: { readonly nowMs: number; readonly forMs: number },
+  { nowMs, forMs }: Readonly<{ nowMs: number; forMs: number }>,
 ) {
   const longerMs = Math.max(0, nowMs + forMs - Math.max(blockedMs, nowMs));
   return {

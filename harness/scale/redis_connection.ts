@@ -1,22 +1,22 @@
 import { Redis } from 'ioredis';
 import { CommandFailure, invalid, messageOf } from '../io/errors/failure.ts';
 
-type RedisOptions = {
+type RedisOptions = Readonly<{
   /** `redis://HOST:PORT/DATABASE`, or `rediss:` for TLS. */
-  readonly url: string;
+  url: string;
   /** Not in the URL, which others on the host could see. */
-  readonly password: string | undefined;
-  readonly say: (message: string) => void;
+  password: string | undefined;
+  say: (message: string) => void;
   /** Longest wait for a lost Redis. */
-  readonly awayMs: number;
-};
+  awayMs: number;
+}>;
 
-export type RedisConnection = {
-  readonly redis: Redis;
+export type RedisConnection = Readonly<{
+  redis: Redis;
   /** Once it fires, every command rejects. */
-  readonly gone: AbortSignal;
-  readonly shown: string;
-};
+  gone: AbortSignal;
+  shown: string;
+}>;
 
 const RETRY_MS = 500;
 const CONNECT_MS = 10_000;

@@ -13,15 +13,16 @@ import { SweepTapes } from './sweep_tapes.ts';
 import { type BegunSweep, playCells } from './worker.ts';
 
 type StartOptions = Omit<SweepPlace, 'name'> &
-  SweepSurroundings & {
-    readonly layers: readonly string[];
-    readonly concurrency: number;
-    readonly graceS: number;
-    readonly detach: boolean;
-    readonly allowCode: boolean;
-    readonly signal: AbortSignal;
-    readonly onStatus: (status: SweepStatus) => void;
-  };
+  SweepSurroundings &
+  Readonly<{
+    layers: readonly string[];
+    concurrency: number;
+    graceS: number;
+    detach: boolean;
+    allowCode: boolean;
+    signal: AbortSignal;
+    onStatus: (status: SweepStatus) => void;
+  }>;
 
 /** Throws a CommandFailure or a `TapeError` if the sweep cannot begin. */
 export async function startSweep(sweep: Sweep, options: StartOptions) {

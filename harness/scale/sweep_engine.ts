@@ -20,13 +20,13 @@ const sweepRecordSchema = z.strictObject({
 export type SweepRecord = Readonly<z.infer<typeof sweepRecordSchema>>;
 
 /** No two cells share an address. */
-export type QueuedCell = {
-  readonly id: string;
+export type QueuedCell = Readonly<{
+  id: string;
   /** `suite/scene/task/trial MODEL`, for people. */
-  readonly name: string;
-  readonly model: string;
-  readonly priority: number;
-};
+  name: string;
+  model: string;
+  priority: number;
+}>;
 
 export type CellFailure = Readonly<{ cause: string; episode?: string; address?: Address; request?: TapedRequest }>;
 
@@ -35,13 +35,13 @@ export type CellEnd = 'done' | 'given_back' | CellFailure;
 
 export type PlayCell = (cell: string, signal: AbortSignal) => Promise<CellEnd>;
 
-export type WorkOptions = {
-  readonly concurrency: number;
+export type WorkOptions = Readonly<{
+  concurrency: number;
   /** Ends the work after the running cells. */
-  readonly signal: AbortSignal;
+  signal: AbortSignal;
   /** Also ends once all cells are done or failed, or the sweep stops. */
-  readonly untilIdle: boolean;
-};
+  untilIdle: boolean;
+}>;
 
 type StopReason = string | null;
 
@@ -56,22 +56,22 @@ export function isStopped(reason: StopReason): boolean {
 export const ATTEMPT_PAUSE_MS = 5_000;
 
 /** `line`: JSON of the entry and, if collected later, the request. */
-export type StoredAnswer = { readonly cell: string; readonly address: string; readonly line: string };
+export type StoredAnswer = Readonly<{ cell: string; address: string; line: string }>;
 
-export type FailedCell = { readonly cell: string; readonly attempts: number; readonly failure: CellFailure };
+export type FailedCell = Readonly<{ cell: string; attempts: number; failure: CellFailure }>;
 
 export const FAILED_SHOWN = 100;
 
 export type CellCounts = { waiting: number; active: number; done: number; failed: number };
 
-export type CountedCells = { readonly model: string; readonly state: keyof CellCounts; readonly number: number };
+export type CountedCells = Readonly<{ model: string; state: keyof CellCounts; number: number }>;
 
-type StoreProgress = {
-  readonly cells: readonly CountedCells[];
-  readonly uncollected: number;
-  readonly workers: number;
-  readonly failed: readonly FailedCell[];
-};
+type StoreProgress = Readonly<{
+  cells: readonly CountedCells[];
+  uncollected: number;
+  workers: number;
+  failed: readonly FailedCell[];
+}>;
 
 const SPENDINGS = ['calls', 'promptTokens', 'completionTokens', 'nanoUsd'] as const;
 type Spending = (typeof SPENDINGS)[number];
@@ -111,23 +111,24 @@ export interface SweepStore {
 
 export type Stopped = { readonly stopped: string };
 
-export type Place = { readonly waitMs: number; readonly shiftMs: number };
+export type Place = Readonly<{ waitMs: number; shiftMs: number }>;
 
-export type KeptAnswer = { readonly cell: string; readonly recording: Recording };
+export type KeptAnswer = Readonly<{ cell: string; recording: Recording }>;
 
 export type ModelStatus = Readonly<Record<Spending, number>> & Readonly<{ model: string; cells: Readonly<CellCounts> }>;
 
-export type SweepStatus = Omit<StoreProgress, 'cells'> & {
-  readonly name: string;
-  readonly stopped: StopReason;
-  readonly models: readonly ModelStatus[];
-  readonly budget: number | null;
-};
+export type SweepStatus = Omit<StoreProgress, 'cells'> &
+  Readonly<{
+    name: string;
+    stopped: StopReason;
+    models: readonly ModelStatus[];
+    budget: number | null;
+  }>;
 
 export class SweepEngine {
   readonly #store: SweepStore;
   /** Cached, since each request reads it. */
-  #parsed: { readonly text: string; readonly record: SweepRecord } | null = null;
+  #parsed: Readonly<{ text: string; record: SweepRecord }> | null = null;
 
   constructor(store: SweepStore) {
     this.#store = store;
@@ -254,7 +255,7 @@ export class SweepEngine {
     return this.#store.close();
   }
 
-  async #state(): Promise<{ readonly record: SweepRecord | null; readonly stopped: StopReason }> {
+  async #state(): Promise<Readonly<{ record: SweepRecord | null; stopped: StopReason }>> {
     const [text = null, reason = null, nanoUsd] = await this.#store.read(['record', 'stopped', 'nanoUsd']);
     const record = this.#recordIn(text);
     if (record === null) return { record, stopped: 'the sweep was cancelled' };

@@ -13,15 +13,16 @@ import type { TraceHeader } from '../trace/trace_schema.ts';
 import type { QueuedCell, SweepRecord } from './sweep_engine.ts';
 import { type QueuedSweep, queuedSweep, type Sweep, type SweptModel, type SweptSuite } from './sweep_file.ts';
 
-export type SweepCell = QueuedCell & {
-  readonly suite: string;
-  readonly swept: SweptModel;
-  readonly task: string;
-  readonly trial: number;
-  readonly runs: readonly RunRequest[];
-};
+export type SweepCell = QueuedCell &
+  Readonly<{
+    suite: string;
+    swept: SweptModel;
+    task: string;
+    trial: number;
+    runs: readonly RunRequest[];
+  }>;
 
-type Group = { readonly header: TraceHeader; readonly runs: readonly RunRequest[] };
+type Group = Readonly<{ header: TraceHeader; runs: readonly RunRequest[] }>;
 
 export async function planSweep(sweep: Sweep | QueuedSweep, { allowCode }: { readonly allowCode: boolean }) {
   const groups = new Map<string, Group>();

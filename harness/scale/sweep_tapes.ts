@@ -12,14 +12,14 @@ import type { SweepCell } from './sweep_plan.ts';
 
 const BATCH_MAX = 200;
 
-type SweepTapesOptions = {
-  readonly served: ServedProviders;
-  readonly nowMs: number;
-  readonly layers: readonly string[];
-  readonly isWritten: boolean;
-};
+type SweepTapesOptions = Readonly<{
+  served: ServedProviders;
+  nowMs: number;
+  layers: readonly string[];
+  isWritten: boolean;
+}>;
 
-type OpenTape = { readonly tape: LayeredTape; readonly recording: TapeRecording | null };
+type OpenTape = Readonly<{ tape: LayeredTape; recording: TapeRecording | null }>;
 
 export class SweepTapes {
   readonly cells: ReadonlyMap<string, SweepCell>;

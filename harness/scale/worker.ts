@@ -24,12 +24,12 @@ import { SweepTapes } from './sweep_tapes.ts';
 
 type PlayOptions = WorkOptions & SweepSurroundings & { readonly graceS: number };
 
-export type BegunSweep = {
-  readonly record: SweepRecord;
-  readonly engine: SweepEngine;
-  readonly tapes: SweepTapes;
-  readonly served: ServedProviders;
-};
+export type BegunSweep = Readonly<{
+  record: SweepRecord;
+  engine: SweepEngine;
+  tapes: SweepTapes;
+  served: ServedProviders;
+}>;
 
 export async function playCells(begun: BegunSweep, options: PlayOptions): Promise<void> {
   const { graceS, signal: stop } = options;

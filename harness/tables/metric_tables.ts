@@ -22,7 +22,7 @@ export function metricTables(all: readonly EpisodeMetrics[], order?: PlannerOrde
 }
 
 type Row = Readonly<Record<'suite' | 'planner', string>> & { readonly episodes: number } & Pooled;
-type Group = { readonly episodes: readonly EpisodeMetrics[]; readonly row: Row };
+type Group = Readonly<{ episodes: readonly EpisodeMetrics[]; row: Row }>;
 
 const NAMES = { Suite: 'suite', Planner: 'planner' } as const;
 

@@ -16,12 +16,12 @@ export type PaperFigure = {
   draw(results: SuiteResults, traces: readonly Trace[]): Promise<string>;
 };
 
-export type ShownMethod = { readonly planner: string; readonly title: string };
+export type ShownMethod = Readonly<{ planner: string; title: string }>;
 
-export type EpisodesFigure = {
-  readonly title: string;
-  readonly methods: readonly ShownMethod[];
-  readonly episodes: readonly EpisodeMetrics[];
-  readonly traces: readonly Trace[];
-  readonly caption: readonly string[];
-};
+export type EpisodesFigure = Readonly<{
+  title: string;
+  methods: readonly ShownMethod[];
+  episodes: readonly EpisodeMetrics[];
+  traces: readonly Trace[];
+  caption: readonly string[];
+}>;

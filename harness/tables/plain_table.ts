@@ -3,15 +3,15 @@ import { type Look, PAPER, painted, type Screen } from '../io/screen.ts';
 
 const GAP = '  ';
 
-export type TableLook = {
-  readonly screen?: Screen | undefined;
-  readonly names?: readonly string[];
+export type TableLook = Readonly<{
+  screen?: Screen | undefined;
+  names?: readonly string[];
   /** `names` of required columns; all by default. */
-  readonly always?: readonly string[];
+  always?: readonly string[];
   /** `names` of other columns, most important first; the rest follow from left to right. */
-  readonly next?: readonly string[];
-  readonly lookOf?: (cell: string, column: number) => Look | null;
-};
+  next?: readonly string[];
+  lookOf?: (cell: string, column: number) => Look | null;
+}>;
 
 export function plainTable(
   header: readonly string[],
@@ -38,7 +38,7 @@ function inOneLine(cell: string): string {
   return printable(cell.replace(/[\t\n]/g, ' '));
 }
 
-type Shown = Pick<TableLook, 'always' | 'next'> & { readonly screen: Screen; readonly names: readonly string[] };
+type Shown = Pick<TableLook, 'always' | 'next'> & Readonly<{ screen: Screen; names: readonly string[] }>;
 
 function widthsOf(
   rows: readonly (readonly string[])[],
@@ -78,12 +78,12 @@ function drawnRow(
   );
 }
 
-export type Fitting = {
-  readonly columns: number;
-  readonly gap: number;
-  readonly always: readonly number[];
-  readonly next: readonly number[];
-};
+export type Fitting = Readonly<{
+  columns: number;
+  gap: number;
+  always: readonly number[];
+  next: readonly number[];
+}>;
 
 /** Characters: the least width of a column that breaks into lines. */
 const BROKEN_MIN = 24;

@@ -59,7 +59,7 @@ it('plainTable() colours cells without changing the layout', () => {
   expect(plainTable(HEADER, LINES, { lookOf })).toBe(plainTable(HEADER, LINES));
 });
 
-type Importance = { readonly always?: number[]; readonly next?: number[] };
+type Importance = Readonly<{ always?: number[]; next?: number[] }>;
 
 /** Widths of columns of one cell each; by default only the first is always shown. */
 function fitted(cells: readonly string[], columns: number, { always = [0], next }: Importance = {}) {

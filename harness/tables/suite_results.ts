@@ -1,20 +1,20 @@
 import type { Provenance } from '../../cassettes/format/provenance.ts';
 import type { EpisodeMetrics } from '../trace/metrics/metrics.ts';
 
-export type SuiteResults = {
-  readonly episodes: readonly EpisodeMetrics[];
-  readonly instructions: ReadonlyMap<string, string>;
-  readonly model: string;
-  readonly provenance: readonly string[];
-};
+export type SuiteResults = Readonly<{
+  episodes: readonly EpisodeMetrics[];
+  instructions: ReadonlyMap<string, string>;
+  model: string;
+  provenance: readonly string[];
+}>;
 
 export type PlannerOrder = ReadonlyMap<string, readonly string[]>;
 
 export function byPlanner<E>(
   all: readonly E[],
-  nameOf: (each: E) => { readonly suite: string; readonly planner: string },
+  nameOf: (each: E) => Readonly<{ suite: string; planner: string }>,
   order: PlannerOrder = new Map(),
-): { readonly suite: string; readonly planner: string; readonly own: readonly E[] }[] {
+): Readonly<{ suite: string; planner: string; own: readonly E[] }>[] {
   return [...Map.groupBy(all, (each) => nameOf(each).suite)].flatMap(([suite, ofSuite]) => {
     const groups = Map.groupBy(ofSuite, (each) => nameOf(each).planner);
     const place = (planner: string) => order.get(suite)?.indexOf(planner) ?? 0;
@@ -40,7 +40,7 @@ export function episodesOf(
 
 type Wanted = Pick<EpisodeMetrics, 'scene' | 'task' | 'planner' | 'trial' | 'complete'>;
 
-type Titled = { readonly planner: string; readonly title: string };
+type Titled = Readonly<{ planner: string; title: string }>;
 
 export function coverageNotes(episodes: readonly Wanted[], columns?: readonly Titled[]): string[] {
   const own = Map.groupBy(episodes, ({ planner }) => planner);

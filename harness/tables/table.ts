@@ -9,13 +9,13 @@ export const NOT_RECORDED = 'not recorded';
 
 const FIRST_COLUMN_MAX = 40;
 
-export type Table = {
-  readonly name: string;
-  readonly title: string;
-  readonly shown: ShownTable;
-  readonly rows: readonly Fields[];
-  readonly notes: readonly string[];
-};
+export type Table = Readonly<{
+  name: string;
+  title: string;
+  shown: ShownTable;
+  rows: readonly Fields[];
+  notes: readonly string[];
+}>;
 
 export type Columns<R> = Readonly<Record<string, keyof R | ((row: R) => string)>>;
 
@@ -85,19 +85,19 @@ export function tableCsv(rows: readonly Fields[]): string {
   });
 }
 
-export type ShownTable = {
-  readonly header: readonly string[];
-  readonly lines: readonly (readonly string[])[];
+export type ShownTable = Readonly<{
+  header: readonly string[];
+  lines: readonly (readonly string[])[];
   /** The number of leading columns that identify a line; 1 by default. */
-  readonly keys?: number;
+  keys?: number;
   /** Headings of the result columns, which even a narrow terminal shows. */
-  readonly results?: readonly string[];
-  readonly next?: readonly string[];
-};
+  results?: readonly string[];
+  next?: readonly string[];
+}>;
 
 const PAGE_WIDTH = 120;
 
-type Column = { readonly header: string; readonly cells: readonly string[]; readonly width: number };
+type Column = Readonly<{ header: string; cells: readonly string[]; width: number }>;
 
 export function tableMarkdown({ title, shown, notes }: Pick<Table, 'title' | 'shown' | 'notes'>): string {
   const columns = shown.header.map((header, at): Column => {

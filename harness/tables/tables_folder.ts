@@ -62,7 +62,7 @@ function isThere(path: string, text: string): boolean {
 
 const LISTS = ['sources.json', 'runs.json'];
 
-type MadeFiles = { readonly files: ReadonlyMap<string, string>; readonly shared: ReadonlySet<string> };
+type MadeFiles = Readonly<{ files: ReadonlyMap<string, string>; shared: ReadonlySet<string> }>;
 
 /** Without `whole`, surplus files of the baseline are ignored, and files over all suites compare by the rows that were made. */
 export function differencesFrom(
@@ -88,7 +88,7 @@ export function differencesFrom(
   return differences;
 }
 
-type Compared = { readonly before: string; readonly after: string; readonly suites: readonly string[] };
+type Compared = Readonly<{ before: string; after: string; suites: readonly string[] }>;
 
 function rowDifferences(name: string, { before, after, suites }: Compared): string[] {
   const [old, now] = [new Set(rowsOf(name, before)), new Set(rowsOf(name, after))];

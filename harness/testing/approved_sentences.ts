@@ -1,10 +1,10 @@
 /** A line that `tapedeck trace` prints for an episode of the page, a line of a paper, or a line of a file of the project. */
 export type Evidence =
-  | { readonly episode: string; readonly line: string }
-  | { readonly paper: 'llm_state' | 'olp'; readonly line: string }
-  | { readonly file: string; readonly line: string };
+  | Readonly<{ episode: string; line: string }>
+  | Readonly<{ paper: 'llm_state' | 'olp'; line: string }>
+  | Readonly<{ file: string; line: string }>;
 
-export const APPROVED: readonly { readonly sentence: string; readonly evidence: Evidence }[] = [
+export const APPROVED: readonly Readonly<{ sentence: string; evidence: Evidence }>[] = [
   {
     sentence: "**VirtualHome's rules**, written anew, agree with the original simulator at every recorded step.",
     evidence: {

@@ -8,11 +8,11 @@ import type { Trace } from '../trace/trace.ts';
 /** The reply to a question: what is asked for, and how often that was asked before. */
 export type Script = (purpose: string, askedBefore: number) => string;
 
-export type AskedQuestion = {
-  readonly purpose: string;
-  readonly messages: readonly Message[];
-  readonly actionsBefore: number;
-};
+export type AskedQuestion = Readonly<{
+  purpose: string;
+  messages: readonly Message[];
+  actionsBefore: number;
+}>;
 
 export async function askScript(planned: PlannedEpisode, script: Script) {
   const asked: Omit<AskedQuestion, 'actionsBefore'>[] = [];

@@ -1,6 +1,6 @@
 /** A claim is a phrase of a page with a query in the place of each figure, so that the figures can be checked and written anew. */
 
-export type Claim = { readonly words: readonly string[]; readonly figures: readonly string[] };
+export type Claim = Readonly<{ words: readonly string[]; figures: readonly string[] }>;
 
 /** Of a template: what stands in `${…}` is a figure. It begins and ends with words. */
 export function claim(words: TemplateStringsArray, ...figures: readonly (string | number)[]): Claim {
@@ -56,7 +56,7 @@ function withPhrase(page: string, from: number, rest: readonly string[], figures
 }
 
 /** Where the words stand next, whatever white space is between them; the empty words stand where they are looked for. */
-function findWords(page: string, words: string, from: number): { readonly begin: number; readonly end: number } | null {
+function findWords(page: string, words: string, from: number): Readonly<{ begin: number; end: number }> | null {
   for (let begin = from; begin <= page.length; begin += 1) {
     const end = endOfWords(page, words, begin);
     if (end !== null) return { begin, end };

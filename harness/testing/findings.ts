@@ -13,12 +13,13 @@ export type MethodRow = Readonly<Record<'suite' | 'planner' | 'failureKinds' | '
     readonly stepsRatio: number | null;
   };
 
-export type EpisodeRow = { readonly episode: string; readonly success: boolean; readonly failureKind: string | null };
+export type EpisodeRow = Readonly<{ episode: string; success: boolean; failureKind: string | null }>;
 
-type Tape = Readonly<Record<'suite' | 'model', string>> & {
-  readonly provenance: readonly Readonly<Record<'channel' | 'answeredOn' | 'provider', string>>[];
-  readonly tasks: readonly { readonly entries: number }[];
-};
+type Tape = Readonly<Record<'suite' | 'model', string>> &
+  Readonly<{
+    provenance: readonly Readonly<Record<'channel' | 'answeredOn' | 'provider', string>>[];
+    tasks: readonly { readonly entries: number }[];
+  }>;
 
 const LINE_WIDTH = 132;
 const NO_MODEL = ['random', 'oracle'];

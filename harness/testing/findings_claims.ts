@@ -33,7 +33,7 @@ function span(numbers: readonly number[]): string {
   return `${least} ${most === least + 1 ? 'or' : 'to'} ${most}`;
 }
 
-type Done = { readonly successes: number; readonly episodes: number };
+type Done = Readonly<{ successes: number; episodes: number }>;
 
 function done(rows: readonly Done[]): Done {
   return { successes: sum(rows.map((row) => row.successes)), episodes: sum(rows.map((row) => row.episodes)) };
@@ -105,7 +105,7 @@ function paperSpan(method: string): string {
 
 /** "27 to 31": by how many per cent OLP's transcripts are longer than DELTA's, over the settings. */
 function longerTranscripts(): string {
-  type Row = { readonly setting: string; readonly method: string; readonly transcriptTokens: number };
+  type Row = Readonly<{ setting: string; method: string; transcriptTokens: number }>;
   const rows = baselineRows<Row>('olp_table_1');
   const tokens = (setting: string, method: string) =>
     rows.find((row) => row.setting === setting && row.method === method)?.transcriptTokens ?? Number.NaN;
@@ -193,7 +193,7 @@ function stepsAgainst(planner: string): Claim {
   return claim`takes ${difference?.toFixed(MEAN_DIGITS) ?? 'n/a'} steps more than InnerM-W ${range} where both succeed (${pairs.length} pairs)`;
 }
 
-function hardTasks(): readonly { readonly level: string; readonly successes: readonly number[] }[] {
+function hardTasks(): readonly Readonly<{ level: string; successes: readonly number[] }>[] {
   const path = join(PLACES.root, 'harness/tables/papers/llm_state/published.json');
   const rows: ReturnType<typeof hardTasks> = JSON.parse(readFileSync(path, 'utf8')).table_1.rows;
   return rows.filter((row) => row.level === 'hard');

@@ -30,7 +30,7 @@ const SENTENCES = APPROVED.map(({ sentence }) => sentence);
 const ROWS = new Map(baselineRows<EpisodeRow>('episodes').map((row) => [row.episode, row]));
 
 /** Episode → the folder of the run that played it, and what `trace` says of it. */
-const shown = new Map<string, { readonly run: string; readonly out: string }>();
+const shown = new Map<string, Readonly<{ run: string; out: string }>>();
 
 /** Every command as a reader would give it, but for the folder that a run is written to. */
 beforeAll(async () => {

@@ -6,7 +6,7 @@ import type { Action } from '../../envs/env.ts';
 import { planText } from '../run/suites/references.ts';
 import type { Script } from './ask_script.ts';
 
-export type StateParts = { readonly summary: boolean; readonly objects: boolean };
+export type StateParts = Readonly<{ summary: boolean; objects: boolean }>;
 
 export function householdScript(plan: readonly Action[], parts: StateParts): Script {
   const thirds = [0, 1, 2].map((third) => plan.slice(cut(plan, third), cut(plan, third + 1)));
@@ -55,7 +55,7 @@ const AFTERWARDS: Readonly<Record<string, (surface: string) => string>> = {
   placeon: (surface) => `on ${surface}`,
 };
 
-type Past = { readonly done: readonly Action[]; readonly failed: readonly Action[] };
+type Past = Readonly<{ done: readonly Action[]; failed: readonly Action[] }>;
 
 function estimate({ done, failed }: Past, { summary, objects }: StateParts): string {
   const states = new Map<string, string>();

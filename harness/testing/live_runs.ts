@@ -4,18 +4,18 @@ import { join } from 'node:path';
 import { tapedeck } from './run_tapedeck.ts';
 import { storedTrace } from './stored_traces.ts';
 
-export type PlayedEvent = {
-  readonly event: string;
-  readonly ok?: boolean;
-  readonly reason?: { readonly precondition: string; readonly message: string };
-};
+export type PlayedEvent = Readonly<{
+  event: string;
+  ok?: boolean;
+  reason?: Readonly<{ precondition: string; message: string }>;
+}>;
 
 /** Of an episode its trace, but for what says where it was played: the header, and what was said to a simulator. */
-export type PlayedEpisode = {
-  readonly id: string;
-  readonly events: readonly PlayedEvent[];
-  readonly summary: Readonly<{ end: string; detail: string | null; success: boolean; errors: object }>;
-};
+export type PlayedEpisode = Readonly<{
+  id: string;
+  events: readonly PlayedEvent[];
+  summary: Readonly<{ end: string; detail: string | null; success: boolean; errors: object }>;
+}>;
 
 /** Plays what is on the shipped tapes, by `tapedeck run household WORDS`. */
 export async function playedRun(...words: readonly string[]) {

@@ -1,13 +1,13 @@
-export type PageBlock = {
-  readonly language: string;
-  readonly text: string;
+export type PageBlock = Readonly<{
+  language: string;
+  text: string;
   /** Where the line above it is "`name`:". */
-  readonly file: string | null;
+  file: string | null;
   /** Of a block of shell, each with the comment behind it. */
-  readonly commands: readonly PageCommand[];
-};
+  commands: readonly PageCommand[];
+}>;
 
-export type PageCommand = { readonly command: string; readonly comment: string };
+export type PageCommand = Readonly<{ command: string; comment: string }>;
 
 export function pageBlocks(page: string): PageBlock[] {
   const found = page.matchAll(/(?:`([\w./]+)`:\n\n)?^```(\w+)\n([\s\S]*?)^```$/gm);

@@ -11,7 +11,7 @@ import { inWords, thousands } from './project_claims.ts';
 
 type CellRow = Readonly<Record<'domain' | 'prompt' | 'model', string>> &
   Readonly<Record<'answers' | 'right' | 'percent' | 'published' | 'publishedPercent' | 'differ', number>>;
-type HeadlineRow = CellRow & { readonly instances: number; readonly byFiles: number; readonly rebuilt: string };
+type HeadlineRow = CellRow & Readonly<{ instances: number; byFiles: number; rebuilt: string }>;
 type PairRow = Readonly<Record<'domain' | 'prompt' | 'model' | 'other' | 'change', string>> &
   Readonly<Record<'instances' | 'right' | 'otherRight' | 'published' | 'otherPublished' | 'publishedPHolm', number>>;
 type RoundRow = CellRow & { readonly round: number };

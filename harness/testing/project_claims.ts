@@ -12,7 +12,7 @@ const NUMBERS = 'no one two three four five six seven eight nine ten eleven twel
   ' ',
 );
 
-type PlayedRow = EpisodeRow & { readonly steps: number; readonly referenceSteps: number };
+type PlayedRow = EpisodeRow & Readonly<{ steps: number; referenceSteps: number }>;
 
 export function inWords(number: number): string {
   return NUMBERS[number] ?? String(number);

@@ -1,7 +1,7 @@
 import * as fc from 'fast-check';
 import { expect, it, onTestFinished, vi } from 'vitest';
 
-function examplesOf(parameters?: { readonly numRuns: number; readonly seed?: number }): number[] {
+function examplesOf(parameters?: Readonly<{ numRuns: number; seed?: number }>): number[] {
   const examples: number[] = [];
   const noting = fc.property(fc.nat(), (example) => void examples.push(example));
   fc.assert(noting, parameters);

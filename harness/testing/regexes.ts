@@ -1,12 +1,12 @@
 import { type CallExpression, type NewExpression, parseSync, Visitor } from 'oxc-parser';
 
-export type Regex = { readonly line: number; readonly source: string; readonly flags: string };
+export type Regex = Readonly<{ line: number; source: string; flags: string }>;
 
-export type Regexes = {
-  readonly written: readonly Regex[];
+export type Regexes = Readonly<{
+  written: readonly Regex[];
   /** The lines on which expressions are put together when the module runs. */
-  readonly built: readonly number[];
-};
+  built: readonly number[];
+}>;
 
 /** Finds literals and calls of `RegExp`. Throws an Error on what is no TypeScript. */
 export function regexesOf(file: string, text: string): Regexes {

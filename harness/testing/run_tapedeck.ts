@@ -1,12 +1,12 @@
 import { runCommandLine } from '../cli/command_line.ts';
 
-export type Ran = { readonly exitCode: number; readonly out: string; readonly said: string };
+export type Ran = Readonly<{ exitCode: number; out: string; said: string }>;
 
-export type Surroundings = {
-  readonly environment?: Readonly<Record<string, string>>;
+export type Surroundings = Readonly<{
+  environment?: Readonly<Record<string, string>>;
   /** Fires when the user asks to stop. */
-  readonly signal?: AbortSignal;
-};
+  signal?: AbortSignal;
+}>;
 
 export function tapedeck(...argv: string[]): Promise<Ran> {
   return tapedeckIn({}, ...argv);

@@ -6,7 +6,7 @@ import type { Ran } from './run_tapedeck.ts';
 export type ServedCommands = ReturnType<typeof servedCommands>;
 
 /** Words are what stands behind `tapedeck`. */
-export function servedCommands(root: string, place: { readonly cwd: string; readonly env: NodeJS.ProcessEnv }) {
+export function servedCommands(root: string, place: Readonly<{ cwd: string; env: NodeJS.ProcessEnv }>) {
   const server = fork(join(root, 'harness/testing/command_server.ts'), { ...place, execArgv: [] });
   return {
     async carryOut(words: readonly string[]): Promise<Ran> {

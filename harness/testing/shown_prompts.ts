@@ -15,14 +15,14 @@ import { type AskedQuestion, askScript, type Script } from './ask_script.ts';
 import { householdScript } from './household_script.ts';
 import { towerScript } from './tower_script.ts';
 
-export type ShownCase = {
-  readonly suite: string;
-  readonly scene: string;
-  readonly task: string;
-  readonly planner: string;
+export type ShownCase = Readonly<{
+  suite: string;
+  scene: string;
+  task: string;
+  planner: string;
   /** Only the first question of each purpose is shown. */
-  readonly brief?: true;
-};
+  brief?: true;
+}>;
 
 export async function shownPrompts(shown: ShownCase) {
   const { suite, planner, scene, task: name } = shown;
@@ -64,11 +64,12 @@ function asPrinted(script: Script): Script {
 }
 
 /** A question, and which of how many for its purpose it is, from 1; `isRepeated` where the last reply led to no action. */
-type NumberedQuestion = AskedQuestion & {
-  readonly number: number;
-  readonly count: number;
-  readonly isRepeated: boolean;
-};
+type NumberedQuestion = AskedQuestion &
+  Readonly<{
+    number: number;
+    count: number;
+    isRepeated: boolean;
+  }>;
 
 function chosen(questions: readonly AskedQuestion[]): NumberedQuestion[] {
   const byPurpose = Map.groupBy(questions, ({ purpose }) => purpose);

@@ -48,7 +48,7 @@ function towerOf(plan: readonly Action[], { facts }: TabletopObservation): strin
   return tower;
 }
 
-type Pair = { readonly below: string; readonly above: string };
+type Pair = Readonly<{ below: string; above: string }>;
 
 function pairsOf(tower: readonly string[]): Pair[] {
   return tower.slice(1).map((above, index) => ({ below: tower[index]!, above }));

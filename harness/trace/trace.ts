@@ -9,11 +9,11 @@ import {
 
 const UNFINISHED: readonly EpisodeEnd[] = ['tape_miss', 'refused_secret', 'api_failed', 'aborted'];
 
-export type Trace = {
-  readonly header: TraceHeader;
-  readonly events: readonly TraceEvent[];
-  readonly summary: TraceSummary;
-};
+export type Trace = Readonly<{
+  header: TraceHeader;
+  events: readonly TraceEvent[];
+  summary: TraceSummary;
+}>;
 
 export type EpisodeName = Pick<TraceHeader, 'suite' | 'scene' | 'task' | 'planner' | 'trial'>;
 

@@ -14,7 +14,7 @@ import { playAtTable, SmallTable } from '../testing/small_table.ts';
 import { delta, type Options } from './delta.ts';
 import { SUBGOAL_CASES, UNUSUAL_DOMAINS, WRONG_DOMAINS } from './testing/domain_corpus.ts';
 
-type Replies = { readonly domain?: string; readonly problem?: string; readonly subgoals?: string };
+type Replies = Readonly<{ domain?: string; problem?: string; subgoals?: string }>;
 
 function solve(replies: Replies = {}, options: Partial<Options> = {}) {
   const right = { domain: RIGHT_DOMAIN, problem: RIGHT_PROBLEM, subgoals: RIGHT_SUBGOALS };

@@ -9,7 +9,7 @@ import { missing, refused } from '../plan_task.ts';
 import { readPddlReply } from '../read_pddl_reply.ts';
 import { skillOf } from './executable_actions.ts';
 
-export type WrittenTask = { readonly domainText: string; readonly domain: Domain; readonly problem: Problem };
+export type WrittenTask = Readonly<{ domainText: string; domain: Domain; problem: Problem }>;
 
 export function readDomain(text: string, log: ParseLog): Reading<string> {
   const found = readPddlReply(text, 'domain', log);

@@ -2,12 +2,12 @@
 import type { Reading } from '../ask_until_read.ts';
 import type { ParseLog } from '../parse_log.ts';
 
-export type Subgoal = {
-  readonly text: string;
-  readonly conditions: readonly string[];
+export type Subgoal = Readonly<{
+  text: string;
+  conditions: readonly string[];
   /** A fact is unreadable. */
-  readonly isBroken: boolean;
-};
+  isBroken: boolean;
+}>;
 
 const SUBGOALS_MAX = 50;
 const CONDITIONS_MAX = 50;
@@ -16,7 +16,7 @@ const FACT = /^[\s>*_`#-]{0,20}(?:(\d{1,4})\.\d{1,4}(?:\.\d{1,4}){0,5}[.):]?)?[\
 const NUMBERED_AS_FACT = /^[\s>*_`#-]{0,20}(\d{1,4})\.\d{1,4}/;
 const HEADING = /^[\s>*_`#-]{0,20}(?:(?:sub-?goal|step)\s{0,5})?(\d{1,4})[.):](?!\d)[\s*_`]{0,20}/i;
 
-type Line = { readonly line: number; readonly text: string };
+type Line = Readonly<{ line: number; text: string }>;
 
 export function readSubgoals(text: string, log: ParseLog): Reading<readonly Subgoal[]> {
   const list = new SubgoalList(log);

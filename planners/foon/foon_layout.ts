@@ -13,11 +13,11 @@ export const NODE_KINDS = ['object', 'state', 'motion'] as const;
 export type NodeKind = (typeof NODE_KINDS)[number];
 export const LETTERS: Readonly<Record<NodeKind, string>> = { object: 'O', state: 'S', motion: 'M' };
 
-export type FoonDocument = { readonly foon: Foon; readonly layout: FoonLayout };
+export type FoonDocument = Readonly<{ foon: Foon; layout: FoonLayout }>;
 
 export type Part =
-  | { readonly kind: NodeKind; readonly label: string; readonly text: string }
-  | { readonly kind: 'source' | 'unit_end'; readonly text: string };
+  | Readonly<{ kind: NodeKind; label: string; text: string }>
+  | Readonly<{ kind: 'source' | 'unit_end'; text: string }>;
 
 export function partsOf({ sources, units }: Foon): { sources: Part[]; units: Part[] } {
   return {

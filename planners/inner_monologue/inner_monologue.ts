@@ -73,7 +73,7 @@ async function* plan(start: Start<HouseholdObservation>, options: Options): Epis
   yield { kind: 'stop', reason: 'empty_replies' };
 }
 
-type Setting = { readonly start: Start<HouseholdObservation>; readonly options: Options };
+type Setting = Readonly<{ start: Start<HouseholdObservation>; options: Options }>;
 type Now = { turns: readonly Turn[]; last: PastAction | null; observation: HouseholdObservation; emptyReplies: number };
 
 /** Overhead of a one-message chat (OpenAI cookbook, "How to count tokens with tiktoken"). */

@@ -3,7 +3,7 @@
  * add up; counts of turns guide the cut, so that a long episode costs no more than its window.
  */
 
-export type Turn = { readonly text: string; readonly tokens: number };
+export type Turn = Readonly<{ text: string; tokens: number }>;
 
 export type WindowLimits = {
   readonly turnsMax: number;

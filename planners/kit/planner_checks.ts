@@ -208,24 +208,24 @@ function slotsIn(text: string): Set<string> {
   return new Set(tags.filter((tag) => !tag.startsWith('/')).map((tag) => tag.replace(/^[#^&]/, '').trim()));
 }
 
-export type CheckSetup<O extends Observation, T> = {
-  readonly observation: O;
+export type CheckSetup<O extends Observation, T> = Readonly<{
+  observation: O;
   /** Purpose → well-formed replies, in turns; at least one must cause an action. */
-  readonly replies?: Readonly<Record<string, readonly string[]>>;
+  replies?: Readonly<Record<string, readonly string[]>>;
   /** Well-formed replies with long names or many calls. */
-  readonly hugeReplies?: Readonly<Record<string, readonly string[]>>;
+  hugeReplies?: Readonly<Record<string, readonly string[]>>;
   /** With `actions`, other actions fail the check. */
-  readonly start?: Partial<Omit<Start<O>, 'llm' | 'note' | 'observation' | 'prompts'>>;
-  readonly promptFiles?: readonly PromptFile[];
-  readonly variants?: readonly Partial<T>[];
+  start?: Partial<Omit<Start<O>, 'llm' | 'note' | 'observation' | 'prompts'>>;
+  promptFiles?: readonly PromptFile[];
+  variants?: readonly Partial<T>[];
   /** Maximum number of model calls in a row without an action. */
-  readonly callsMax?: number;
+  callsMax?: number;
   /** Default: 200. */
-  readonly runs?: number;
-  readonly seed?: number;
+  runs?: number;
+  seed?: number;
   /** Receives each line of a play; null starts another play. */
-  readonly onLine?: (line: string | null) => void;
-};
+  onLine?: (line: string | null) => void;
+}>;
 
 type Game<T> = ReturnType<typeof plannerGame<Observation, T>>;
 
@@ -268,12 +268,12 @@ const CHANNELS: Readonly<Record<string, string>> = {
   'net.client.socket': 'socket',
 };
 
-export function watchConnections(): { readonly connections: readonly string[]; readonly unwatch: () => void } {
+export function watchConnections(): Readonly<{ connections: readonly string[]; unwatch: () => void }> {
   const connections: string[] = [];
   const watchers = Object.entries(CHANNELS).map(([channel, way]) => {
     const watcher = (message: unknown) => {
       // Undici names the origin, `node:http` the host; a socket is not connected yet.
-      const { request } = message as { readonly request?: { readonly origin?: unknown; readonly host?: unknown } };
+      const { request } = message as { readonly request?: Readonly<{ origin?: unknown; host?: unknown }> };
       connections.push(`${way} ${request?.origin ?? request?.host ?? ''}`.trim());
     };
     subscribe(channel, watcher);

@@ -2,10 +2,11 @@ import type { Observation } from '../../envs/env.ts';
 import type { Planner } from '../planner.ts';
 import { type CheckSetup, plannerChecks } from './planner_checks.ts';
 
-export type ContractSetup<O extends Observation, T> = CheckSetup<O, T> & {
-  readonly describe: (title: string, body: () => void) => unknown;
-  readonly it: (title: string, body: () => Promise<void>) => unknown;
-};
+export type ContractSetup<O extends Observation, T> = CheckSetup<O, T> &
+  Readonly<{
+    describe: (title: string, body: () => void) => unknown;
+    it: (title: string, body: () => Promise<void>) => unknown;
+  }>;
 
 /**
  * Registers the contract tests of a planner with any `describe` and `it`, such as Vitest's or node:test's.

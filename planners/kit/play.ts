@@ -5,23 +5,23 @@ import type { Decision, Outcome, Planner, PlannerNote, Start } from '../planner.
 
 export type Say = (purpose: string, count: number) => string;
 
-type Play<O extends Observation> = {
-  readonly start: Omit<Start<O>, 'llm' | 'note'>;
-  readonly say: Say;
-  readonly decisionsMax: number;
+type Play<O extends Observation> = Readonly<{
+  start: Omit<Start<O>, 'llm' | 'note'>;
+  say: Say;
+  decisionsMax: number;
   /** Between actions; also limits `sense`. */
-  readonly callsMax: number;
+  callsMax: number;
   /** Verb → number of arguments, where known. */
-  readonly verbs?: Readonly<Record<string, number>> | undefined;
-  readonly onLine?: (line: string) => void;
-};
+  verbs?: Readonly<Record<string, number>> | undefined;
+  onLine?: (line: string) => void;
+}>;
 
-export type Played = {
-  readonly decisions: readonly Decision[];
-  readonly requests: readonly unknown[];
-  readonly notes: readonly PlannerNote[];
-  readonly ended: boolean;
-};
+export type Played = Readonly<{
+  decisions: readonly Decision[];
+  requests: readonly unknown[];
+  notes: readonly PlannerNote[];
+  ended: boolean;
+}>;
 
 /** Every fourth action fails, and the observation never changes. */
 export async function play<O extends Observation, T>(

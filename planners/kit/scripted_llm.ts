@@ -1,7 +1,7 @@
 import type { ChatOptions, Llm, Message } from '../../cassettes/llm.ts';
 
 export type ScriptedLlm = Llm & {
-  readonly requests: readonly { readonly messages: readonly Message[]; readonly options: ChatOptions }[];
+  readonly requests: readonly Readonly<{ messages: readonly Message[]; options: ChatOptions }>[];
 };
 
 /**

@@ -17,7 +17,7 @@ const NAME_MAX = 200;
 /** More than any tabletop task allows. */
 const STEPS_MAX = 200;
 
-type Line = { readonly line: number; readonly text: string };
+type Line = Readonly<{ line: number; text: string }>;
 
 export function readSteps(text: string, blocks: readonly string[], log: ParseLog): Reading<readonly Action[]> {
   const spelling = new Map([...blocks, 'table'].map((name) => [name.toLowerCase(), name]));
@@ -50,7 +50,7 @@ export function readSteps(text: string, blocks: readonly string[], log: ParseLog
   return { ok: false, failure: 'parse', problem: 'it holds no step such as "1. pick(OBJECT, SURFACE)"' };
 }
 
-function withoutMarker(text: string): { readonly number: number | null; readonly rest: string } {
+function withoutMarker(text: string): Readonly<{ number: number | null; rest: string }> {
   const found = MARKER.exec(text);
   const number = found?.[1];
   return { number: number === undefined ? null : Number(number), rest: text.slice(found?.[0].length ?? 0) };

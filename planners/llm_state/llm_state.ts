@@ -95,12 +95,12 @@ async function* plan(start: Start<HouseholdObservation>, options: Options): Epis
   yield { kind: 'stop', reason: 'empty_plans' };
 }
 
-type Moment = {
-  readonly start: Start<HouseholdObservation>;
-  readonly options: Options;
-  readonly observation: HouseholdObservation;
-  readonly seen: Slots;
-};
+type Moment = Readonly<{
+  start: Start<HouseholdObservation>;
+  options: Options;
+  observation: HouseholdObservation;
+  seen: Slots;
+}>;
 
 async function attend(now: Moment, objects: ObjectEntries): Promise<ObjectEntries> {
   const slots = { state: entriesText(objects), task_goal: now.start.instruction };

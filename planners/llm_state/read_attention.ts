@@ -10,10 +10,10 @@ const KEY_OBJECTS_MAX = 200;
 /** Accepts unobserved names and rooms, with a remark: the paper is silent on them. */
 export function readAttention(
   reply: string,
-  known: {
-    readonly keyObjects: { readonly size: number; has(name: string): boolean };
-    readonly observation: HouseholdObservation;
-  },
+  known: Readonly<{
+    keyObjects: { readonly size: number; has(name: string): boolean };
+    observation: HouseholdObservation;
+  }>,
   log: ParseLog,
 ): { accepted: number; added: string[] } {
   let accepted = 0;

@@ -17,10 +17,10 @@ const ATTRIBUTES_MAX = 20_000;
 /** `parts`: what an ablation keeps. */
 export function readEstimate(
   reply: string,
-  known: {
-    readonly keyObjects: { has(name: string): boolean };
-    readonly parts: { readonly objects: boolean; readonly summary: boolean };
-  },
+  known: Readonly<{
+    keyObjects: { has(name: string): boolean };
+    parts: Readonly<{ objects: boolean; summary: boolean }>;
+  }>,
   log: ParseLog,
 ): { accepted: number; objects: ObjectEntries; reasoning: string | null } {
   const { objects: hasObjects, summary: hasSummary } = known.parts;

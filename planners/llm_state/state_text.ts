@@ -3,7 +3,7 @@
 /** Key object → attributes. */
 export type ObjectEntries = ReadonlyMap<string, readonly string[]>;
 
-export type StateRepresentation = { readonly objects: ObjectEntries; readonly reasoning: string | null };
+export type StateRepresentation = Readonly<{ objects: ObjectEntries; reasoning: string | null }>;
 
 export function stateText(state: StateRepresentation, place: 'end' | 'start'): string {
   const entries = entryLines(state.objects).join('\n');

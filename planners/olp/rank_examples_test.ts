@@ -16,7 +16,7 @@ async function ranked(task: string, options: object = {}, llm = scriptedLlm({}))
 
 const [TOWER, STACK, POUR, FRUIT, CAPRESE, LEMONADE] = EXAMPLES.map(({ objective }) => objective);
 
-const TASKS: readonly { readonly name: string; readonly instruction: string }[] = JSON.parse(
+const TASKS: readonly Readonly<{ name: string; instruction: string }>[] = JSON.parse(
   readFileSync(`${import.meta.dirname}/../../envs/tabletop/tasks/olp.json`, 'utf8'),
 ).tasks;
 

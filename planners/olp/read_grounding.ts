@@ -19,7 +19,7 @@ export function namesToGround(units: readonly FunctionalUnit[]): string[] {
   return Array.from(spellings.values(), ([first]) => first!).filter((name) => fixedObject(name) === undefined);
 }
 
-type Known = { readonly names: readonly string[]; readonly blocks: readonly string[] };
+type Known = Readonly<{ names: readonly string[]; blocks: readonly string[] }>;
 
 export function readGrounding(reply: string, { names, blocks }: Known, log: ParseLog): Reading<Grounding> {
   const json = readObject(reply, log);

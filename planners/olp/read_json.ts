@@ -5,13 +5,13 @@
 
 type JsonValue = null | boolean | number | string | readonly JsonValue[] | { readonly [key: string]: JsonValue };
 
-type Fault = {
+type Fault = Readonly<{
   /** `cut_off`: ends too early; `too_much`: beyond our bounds. */
-  readonly kind: 'none' | 'cut_off' | 'malformed' | 'too_much';
-  readonly at: number;
-  readonly expected: string;
-  readonly found: string;
-};
+  kind: 'none' | 'cut_off' | 'malformed' | 'too_much';
+  at: number;
+  expected: string;
+  found: string;
+}>;
 
 class JsonFault extends Error {
   readonly fault: Fault;
@@ -219,11 +219,11 @@ class JsonReader {
 }
 
 /** From 1; columns in UTF-16 code units. */
-export type JsonFailure = Omit<Fault, 'at'> & { readonly line: number; readonly column: number };
+export type JsonFailure = Omit<Fault, 'at'> & Readonly<{ line: number; column: number }>;
 
 export type JsonReading =
-  | { readonly ok: true; readonly value: JsonValue; readonly line: number; readonly remarks: readonly string[] }
-  | { readonly ok: false; readonly failure: JsonFailure; readonly remarks: readonly string[] };
+  | Readonly<{ ok: true; value: JsonValue; line: number; remarks: readonly string[] }>
+  | Readonly<{ ok: false; failure: JsonFailure; remarks: readonly string[] }>;
 
 /** Brackets to take for prose before giving up. */
 const PROSE_MAX = 100;

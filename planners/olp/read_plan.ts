@@ -9,7 +9,7 @@ import { type JsonReading, jsonFailureText, readJson } from './read_json.ts';
 import { readState } from './state_words.ts';
 import { givesPredicate } from './subgoal.ts';
 
-export type ObjectLevelPlan = { readonly instructions: readonly string[]; readonly foon: Foon };
+export type ObjectLevelPlan = Readonly<{ instructions: readonly string[]; foon: Foon }>;
 
 /** Four times a reply of the default length. */
 const CHARACTERS_MAX = 50_000;

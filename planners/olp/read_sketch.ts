@@ -38,7 +38,7 @@ export function readList(reply: string, log: ParseLog): Understood<readonly stri
   return { ok: true, value: items, accepted: items.length };
 }
 
-export type SketchStep = { readonly action: string; readonly reason: string };
+export type SketchStep = Readonly<{ action: string; reason: string }>;
 
 const STEPS_MAX = 200;
 const ACTION_MAX = 500;

@@ -7,15 +7,15 @@ export type FindPlanOptions = {
   readonly expansionsMax: number;
 };
 
-export type FoundPlan = {
+export type FoundPlan = Readonly<{
   /** Null if there is none or the search found none. */
-  readonly plan: readonly Action[] | null;
+  plan: readonly Action[] | null;
   /** The plan is proven shortest, or proven not to exist. */
-  readonly optimal: boolean;
+  optimal: boolean;
   /** In steps; infinite if no plan exists. */
-  readonly lowerBound: number;
-  readonly expanded: number;
-};
+  lowerBound: number;
+  expanded: number;
+}>;
 
 const WEIGHTS = [2, 5, 20];
 
@@ -49,15 +49,15 @@ export function findPlan(model: Searchable, { expansionsMax }: FindPlanOptions):
   return { plan: null, optimal: false, lowerBound, expanded };
 }
 
-type Node = {
-  readonly parent: Node | null;
-  readonly action: Action | null;
-  readonly key: string;
-  readonly g: number;
-  readonly f: number;
-  readonly isGoal: boolean;
-  readonly order: number;
-};
+type Node = Readonly<{
+  parent: Node | null;
+  action: Action | null;
+  key: string;
+  g: number;
+  f: number;
+  isGoal: boolean;
+  order: number;
+}>;
 
 /**
  * A* with weights (Pohl 1970); only weight 1 gives a shortest plan and a valid `lowerBound`. Reopens states, since an

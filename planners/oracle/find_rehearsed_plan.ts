@@ -27,17 +27,17 @@ export function canCarryOut(start: Rehearsal, plan: readonly Action[]): boolean 
   return true;
 }
 
-type Node = {
-  readonly before: Reached | null;
-  readonly action: Action | null;
-  readonly g: number;
-  readonly f: number;
+type Node = Readonly<{
+  before: Reached | null;
+  action: Action | null;
+  g: number;
+  f: number;
   /** Actions so far that the rules alone do not need. */
-  readonly detours: number;
-  readonly order: number;
-};
+  detours: number;
+  order: number;
+}>;
 
-type Reached = { readonly node: Node; readonly moment: Rehearsal };
+type Reached = Readonly<{ node: Node; moment: Rehearsal }>;
 
 /**
  * Lazy weighted A* (Cohen, Phillips and Likhachev 2014): rehearses an action, which costs thousands of times the rules,

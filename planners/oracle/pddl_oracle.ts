@@ -8,7 +8,7 @@ import { findPlan } from './find_plan.ts';
 import { canCarryOut, findRehearsedPlan } from './find_rehearsed_plan.ts';
 import { searchable } from './searchable.ts';
 
-type Limits = { readonly expansionsMax: number; readonly searchesMax: number; readonly rehearsalsMax: number };
+type Limits = Readonly<{ expansionsMax: number; searchesMax: number; rehearsalsMax: number }>;
 
 export async function* pddlOracle(
   start: Start<Observation>,

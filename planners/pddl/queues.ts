@@ -50,11 +50,11 @@ export class OpenList {
   }
 }
 
-export type FactQueue = {
-  readonly push: (fact: number, cost: number) => void;
+export type FactQueue = Readonly<{
+  push: (fact: number, cost: number) => void;
   /** -1 if empty. */
-  readonly pop: () => number;
-};
+  pop: () => number;
+}>;
 
 /** With more buckets, finding the next non-empty one costs more than a heap. */
 const BUCKETS_MAX = 1 << 14;

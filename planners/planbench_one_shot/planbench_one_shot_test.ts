@@ -113,7 +113,7 @@ const WORDS: Readonly<Record<string, Readonly<Record<string, string>>>> = {
 const KINDS = { p: 'obj', t: 'truck', a: 'airplane', l: 'location', c: 'city' } as const;
 
 /** The example of a prompt, and what is seen in it. */
-function exampleIn(domain: string): { readonly text: string; readonly seen: PddlObservation } {
+function exampleIn(domain: string): Readonly<{ text: string; seen: PddlObservation }> {
   const prompt = shippedPromptFiles(planbenchOneShot).find((file) => file.prompt === domain)!.text;
   const text = prompt.slice(prompt.indexOf('\nExample\n'), prompt.indexOf('\nYour task\n'));
   const seen = seenIn(domain);

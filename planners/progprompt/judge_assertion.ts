@@ -10,11 +10,11 @@ import type { Knowledge } from './resolve_name.ts';
 
 export type Judge = (condition: Condition, knowledge: Knowledge) => Promise<boolean>;
 
-type Judging = {
-  readonly assertions: 'llm' | 'env' | 'off';
-  readonly resultsMax: number;
-  readonly temperature: number;
-};
+type Judging = Readonly<{
+  assertions: 'llm' | 'env' | 'off';
+  resultsMax: number;
+  temperature: number;
+}>;
 
 /** Throws a TypeError if the world is the judge but cannot be copied. */
 export function judgeOf(start: Start<HouseholdObservation>, options: Judging): Judge {
@@ -88,7 +88,7 @@ const WORDS = {
 const STATES = new Map(Object.entries(WORDS).flatMap(([state, words]) => words.map((word) => [word, state] as const)));
 const NAME = /^[a-z][a-z0-9_-]*$/;
 
-function holdsIn(model: Model, condition: Condition): { readonly holds: boolean; readonly problem?: string } {
+function holdsIn(model: Model, condition: Condition): Readonly<{ holds: boolean; problem?: string }> {
   const question = questionOf(condition);
   if (question === null) return { holds: false, problem: 'not a condition that the world knows' };
   try {

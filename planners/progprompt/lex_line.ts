@@ -1,8 +1,8 @@
-export type Token = {
+export type Token = Readonly<{
   /** `mark`: any other character; `unclosed`: a string that the line's end cuts off. */
-  readonly kind: 'word' | 'string' | 'comment' | 'mark' | 'unclosed' | 'end';
-  readonly text: string;
-};
+  kind: 'word' | 'string' | 'comment' | 'mark' | 'unclosed' | 'end';
+  text: string;
+}>;
 
 /** Any quote of its family ends a string; `- move` is a list, `tea-cup` a name. */
 const TOKEN =

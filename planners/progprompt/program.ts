@@ -5,15 +5,15 @@ import { pythonString } from '../python_repr.ts';
 export type Program = readonly Statement[];
 
 export type Statement =
-  | { readonly kind: 'comment'; readonly text: string }
-  | { readonly kind: 'call'; readonly action: Action }
-  | { readonly kind: 'assert'; readonly condition: Condition; readonly orElse: readonly Action[] };
+  | Readonly<{ kind: 'comment'; text: string }>
+  | Readonly<{ kind: 'call'; action: Action }>
+  | Readonly<{ kind: 'assert'; condition: Condition; orElse: readonly Action[] }>;
 
 export type Condition =
-  | { readonly form: 'close_to'; readonly object: string }
-  | { readonly form: 'is'; readonly object: string; readonly state: string }
-  | { readonly form: 'in_hands'; readonly object: string }
-  | { readonly form: 'other'; readonly text: string };
+  | Readonly<{ form: 'close_to'; object: string }>
+  | Readonly<{ form: 'is'; object: string; state: string }>
+  | Readonly<{ form: 'in_hands'; object: string }>
+  | Readonly<{ form: 'other'; text: string }>;
 
 export function conditionText(condition: Condition): string {
   switch (condition.form) {

@@ -8,22 +8,22 @@ import { Lexer, type Token } from './lex_line.ts';
 import type { Condition } from './program.ts';
 
 export type Piece =
-  | { readonly kind: 'comment'; readonly text: string }
-  | { readonly kind: 'call'; readonly action: Action }
-  | { readonly kind: 'assert'; readonly condition: Condition }
+  | Readonly<{ kind: 'comment'; text: string }>
+  | Readonly<{ kind: 'call'; action: Action }>
+  | Readonly<{ kind: 'assert'; condition: Condition }>
   | { readonly kind: 'else' }
   | { readonly kind: 'def' }
-  | { readonly kind: 'python'; readonly what: string; readonly opensBlock: boolean }
+  | Readonly<{ kind: 'python'; what: string; opensBlock: boolean }>
   /** Commentary with a call or an else. */
-  | { readonly kind: 'dropped'; readonly reason: string }
+  | Readonly<{ kind: 'dropped'; reason: string }>
   | Wrong;
 
-type Wrong = {
-  readonly kind: 'wrong';
-  readonly discard: DiscardKind;
-  readonly reason: string;
-  readonly isAssert: boolean;
-};
+type Wrong = Readonly<{
+  kind: 'wrong';
+  discard: DiscardKind;
+  reason: string;
+  isAssert: boolean;
+}>;
 
 /** ProgPrompt's own names of the primitives. */
 const ALIASES = { find: 'move', walk: 'move', grab: 'pickup', putin: 'placein', putback: 'placeon' };

@@ -34,16 +34,16 @@ export function readProgram(reply: string, log: ParseLog, { assertsMax }: { asse
   return reader.program;
 }
 
-type Line = { readonly line: number; readonly text: string; readonly indent: number };
+type Line = Readonly<{ line: number; text: string; indent: number }>;
 type Place = Line & { readonly isFirst: boolean };
-type Block = {
-  readonly what: string;
-  readonly line: number;
-  readonly indent: number;
-  readonly hasBody: boolean;
-  readonly takesElse: boolean;
-};
-type Skip = { readonly kind: DiscardKind; readonly reason: string };
+type Block = Readonly<{
+  what: string;
+  line: number;
+  indent: number;
+  hasBody: boolean;
+  takesElse: boolean;
+}>;
+type Skip = Readonly<{ kind: DiscardKind; reason: string }>;
 
 /** An else may follow even a body without indentation. */
 const TAKES_ELSE = new Set(['if', 'elif', 'for', 'while', 'try', 'except', 'finally']);

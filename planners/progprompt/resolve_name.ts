@@ -1,7 +1,7 @@
 import type { HouseholdObservation } from '../../envs/household/observation.ts';
 import type { PastAction } from '../planner.ts';
 
-export type Knowledge = { readonly observation: HouseholdObservation; readonly history: readonly PastAction[] };
+export type Knowledge = Readonly<{ observation: HouseholdObservation; history: readonly PastAction[] }>;
 
 export function knownNames({ rooms, objects, containers, surfaces, holding }: HouseholdObservation): string[] {
   const things = [...objects, ...containers, ...surfaces];

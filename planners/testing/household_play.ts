@@ -19,10 +19,11 @@ export function inKitchen(sensed: Partial<HouseholdObservation> = {}): Household
 /** The outcome of each action; then the episode ends. */
 export type Outcomes = readonly (readonly [ok: boolean, observation: HouseholdObservation])[];
 
-type Setting = Partial<Start<HouseholdObservation>> & {
-  readonly options?: Readonly<Record<string, unknown>>;
-  readonly outcomes?: Outcomes;
-};
+type Setting = Partial<Start<HouseholdObservation>> &
+  Readonly<{
+    options?: Readonly<Record<string, unknown>>;
+    outcomes?: Outcomes;
+  }>;
 
 /** Returns a player of the planner; a setting changes the usual one. */
 export function householdPlayer<T>(

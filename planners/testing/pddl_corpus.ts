@@ -60,7 +60,7 @@ export function byEnd(ends: Readonly<Partial<Record<End, Texts>>>): { name: stri
   });
 }
 
-export type WrongProblem = { readonly name: string; readonly reply: string; readonly llmP: End; readonly delta: End };
+export type WrongProblem = Readonly<{ name: string; reply: string; llmP: End; delta: End }>;
 
 function problem(...changes: readonly (readonly [right: string, wrong: string])[]): string {
   return changed(RIGHT_PROBLEM, changes);

@@ -9,13 +9,13 @@ const DECISIONS_MAX = 10_000;
 
 type Given<O extends Observation> = Partial<Start<O>> & Pick<Start<O>, 'observation'>;
 
-export type ScriptedPlay = {
-  readonly decisions: readonly Decision[];
+export type ScriptedPlay = Readonly<{
+  decisions: readonly Decision[];
   /** As text, such as `pick B_block_1 A_block_1`, `sense` and `stop: plan_completed`; without an unanswered action. */
-  readonly did: readonly string[];
-  readonly notes: readonly PlannerNote[];
-  readonly requests: ScriptedLlm['requests'];
-};
+  did: readonly string[];
+  notes: readonly PlannerNote[];
+  requests: ScriptedLlm['requests'];
+}>;
 
 /** Purpose → replies, or the only one. */
 export type Script = Readonly<Record<string, string | readonly string[]>>;
@@ -23,7 +23,7 @@ export type Script = Readonly<Record<string, string | readonly string[]>>;
 /** Plays until the planner ends or `answer` (which counts decisions from 1) gives no outcome. */
 export async function playScript<O extends Observation, T>(
   [planner, options]: readonly [planner: Planner<O, T>, options: Readonly<Record<string, unknown>>],
-  { script, given }: { readonly script: Script; readonly given: Given<O> },
+  { script, given }: Readonly<{ script: Script; given: Given<O> }>,
   answer: (decision: Decision, number: number) => Outcome<O> | undefined,
 ): Promise<ScriptedPlay> {
   const llm = scriptedLlm(

@@ -7,7 +7,7 @@ import { type ContractSetup, plannerContract } from '../kit/planner_contract.ts'
 import type { Planner } from '../planner.ts';
 import { type PromptFile, type Prompts, promptSet } from '../prompts.ts';
 
-type Prompted = { readonly name: string; readonly promptSlots: Readonly<Record<string, readonly string[]>> };
+type Prompted = Readonly<{ name: string; promptSlots: Readonly<Record<string, readonly string[]>> }>;
 
 export function shippedPrompts(planner: Prompted, set = 'paper'): Prompts {
   return promptSet(set, shippedPromptFiles(planner, set), planner.promptSlots);

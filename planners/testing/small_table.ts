@@ -59,19 +59,21 @@ export class SmallTable {
   }
 }
 
-export type Played = ScriptedPlay & {
-  /** `refused: ` stands before a refused action. */
-  readonly did: readonly string[];
-  readonly stacks: readonly string[];
-};
+export type Played = ScriptedPlay &
+  Readonly<{
+    /** `refused: ` stands before a refused action. */
+    did: readonly string[];
+    stacks: readonly string[];
+  }>;
 
-type Given<T> = Partial<Omit<Start<TabletopObservation>, 'skills' | 'observation'>> & {
-  readonly options?: Partial<T>;
-  readonly skills?: string | null;
-  readonly table?: SmallTable;
-  /** Number of the decision, from 1, that the world refuses. */
-  readonly refused?: number;
-};
+type Given<T> = Partial<Omit<Start<TabletopObservation>, 'skills' | 'observation'>> &
+  Readonly<{
+    options?: Partial<T>;
+    skills?: string | null;
+    table?: SmallTable;
+    /** Number of the decision, from 1, that the world refuses. */
+    refused?: number;
+  }>;
 
 export async function playAtTable<T>(
   planner: Planner<TabletopObservation, T>,

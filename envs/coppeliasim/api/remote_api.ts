@@ -14,7 +14,7 @@ import { isScript, SIM_SIMULATION, SIM_SIMULATION_NO_EFFECT } from './functions/
 
 type Constants = { readonly [name: string]: number | Constants };
 
-type Module = { readonly functions: Functions; readonly constants: Constants };
+type Module = Readonly<{ functions: Functions; constants: Constants }>;
 
 const callScriptFunction = apiFunction([z.string(), z.int()], ([name, script, ...args], context) => {
   if (!isScript(script)) throw new ApiError(`Script does not exist: handle ${script}`);

@@ -19,7 +19,7 @@ const DEPTH_MAX = 32;
 const CLIENTS_MAX = 10_000;
 const VERSION = 2;
 
-type Connection = { readonly openCalls: Rounds[]; readonly uuids: Set<string> };
+type Connection = Readonly<{ openCalls: Rounds[]; uuids: Set<string> }>;
 
 export class RemoteApi {
   readonly #shared: Omit<ApiContext, 'client'>;

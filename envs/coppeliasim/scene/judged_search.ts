@@ -3,14 +3,14 @@ import { randomNumbers } from '../../random_numbers.ts';
 import { distance, interpolate } from '../../tabletop/motion/kinematics.ts';
 import { EXTENT } from '../../tabletop/motion/panda.ts';
 
-export type JudgedQuery = {
-  readonly start: Float64Array;
-  readonly goal: Float64Array;
-  readonly lower: readonly number[];
-  readonly upper: readonly number[];
+export type JudgedQuery = Readonly<{
+  start: Float64Array;
+  goal: Float64Array;
+  lower: readonly number[];
+  upper: readonly number[];
   /** Radians. */
-  readonly stepMax: number;
-};
+  stepMax: number;
+}>;
 
 export type Judging<R> = Generator<Float64Array, R, boolean>;
 
@@ -18,7 +18,7 @@ const ITERATIONS_MAX = 1000;
 /** OMPL's default range. */
 const RANGE = 0.2 * EXTENT;
 
-type Node = { readonly q: Float64Array; readonly parent: Node | null };
+type Node = Readonly<{ q: Float64Array; parent: Node | null }>;
 
 /** Equal judgements give equal paths. */
 export function* judgedSearch(query: JudgedQuery): Judging<readonly Float64Array[] | null> {

@@ -2,9 +2,9 @@
 import { connect, type Socket } from 'node:net';
 import { greeting, messageFrames, readyCommand, ZmtpReader } from './zmtp.ts';
 
-export type Patience = { readonly timeoutMs: number; readonly signal?: AbortSignal | undefined };
+export type Patience = Readonly<{ timeoutMs: number; signal?: AbortSignal | undefined }>;
 
-type Waiting = { readonly resolve: (answer: Buffer) => void; readonly reject: (problem: unknown) => void };
+type Waiting = Readonly<{ resolve: (answer: Buffer) => void; reject: (problem: unknown) => void }>;
 
 export class RequestSocket {
   readonly #socket: Socket;
@@ -13,7 +13,7 @@ export class RequestSocket {
   #problem: unknown = null;
   #unsent: Buffer | null = null;
 
-  constructor(address: { readonly host: string; readonly port: number }, bytesMax: number) {
+  constructor(address: Readonly<{ host: string; port: number }>, bytesMax: number) {
     this.#reader = new ZmtpReader('REP', bytesMax);
     this.#socket = connect(address.port, address.host);
     this.#socket.setNoDelay(true);

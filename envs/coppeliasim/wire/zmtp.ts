@@ -33,7 +33,7 @@ export function readyCommand(socketType: SocketType): Buffer {
   return Buffer.concat([Buffer.of(COMMAND, body.length), body]);
 }
 
-export type Message = { readonly envelope: readonly Buffer[]; readonly body: Buffer };
+export type Message = Readonly<{ envelope: readonly Buffer[]; body: Buffer }>;
 
 export function messageFrames(body: Uint8Array, envelope: readonly Uint8Array[] = []): Buffer {
   return Buffer.concat([...envelope.map((part) => frame(MORE, part)), Buffer.of(MORE, 0), frame(0, body)]);
@@ -57,7 +57,7 @@ function property(name: string, value: string): Buffer {
   return Buffer.concat([short(name), size, Buffer.from(value, 'latin1')]);
 }
 
-type Frame = { readonly flags: number; readonly body: Buffer };
+type Frame = Readonly<{ flags: number; body: Buffer }>;
 
 export class ZmtpReader {
   readonly #peer: SocketType;

@@ -15,21 +15,21 @@ import table1 from '../tasks/table_1.json' with { type: 'json' };
 import { readTasks, taskFor } from '../tasks.ts';
 import { ReferenceHousehold } from '../testing/reference_household.ts';
 
-export type HouseholdBench = {
+export type HouseholdBench = Readonly<{
   /** Rules alone: names in, state changed or refusal out. */
-  readonly actionsPerSecond: number;
-  readonly referenceActionsPerSecond: number;
+  actionsPerSecond: number;
+  referenceActionsPerSecond: number;
   /** Rules, goal and observation, by `Env.step`. */
-  readonly stepsPerSecond: number;
+  stepsPerSecond: number;
   /** Which share of the actions was carried out, not refused. */
-  readonly carriedOutShare: number;
-};
+  carriedOutShare: number;
+}>;
 
-export type BenchOptions = {
-  readonly rounds: number;
+export type BenchOptions = Readonly<{
+  rounds: number;
   /** Per round; the reference household takes a hundredth, the env a tenth of them. */
-  readonly actions: number;
-};
+  actions: number;
+}>;
 
 const WALK_LENGTH = 500;
 

@@ -148,7 +148,7 @@ function sheet(title: string, description: string, body: readonly string[]): str
   ].join('\n');
 }
 
-type Shown = { readonly pieces: readonly (DrawnPiece & { readonly room: number })[]; readonly way: Way };
+type Shown = Readonly<{ pieces: readonly (DrawnPiece & { readonly room: number })[]; way: Way }>;
 
 function roomPanel(state: HouseholdState, { way, pieces }: Shown): string {
   const { house } = state.tables;

@@ -22,7 +22,7 @@ const FOOTPRINTS: ReadonlyMap<string, Footprint> = new Map(
 /** Metres. */
 export type Area = Readonly<{ left: number; right: number; low: number; high: number }>;
 
-export type Piece = { readonly node: number; readonly area: Area };
+export type Piece = Readonly<{ node: number; area: Area }>;
 
 export type FloorPlan = Readonly<ReturnType<typeof newPlan>>;
 

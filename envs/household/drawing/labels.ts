@@ -11,7 +11,7 @@ export type Label = Readonly<{
   isSure?: boolean;
 }>;
 
-type Taken = { readonly left: number; readonly right: number; readonly top: number; readonly bottom: number };
+type Taken = Readonly<{ left: number; right: number; top: number; bottom: number }>;
 
 const TEXT_LENGTH = 32;
 /** Width as a share of the text size, estimated without a font, so that layout is the same everywhere. */

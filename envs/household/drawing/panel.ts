@@ -2,7 +2,7 @@ import { svgNumber, svgText } from '../../svg_text.ts';
 import { type Area, centreOf } from './floor_plan.ts';
 
 /** Pixels. */
-export type Frame = { readonly x: number; readonly y: number; readonly width: number; readonly height: number };
+export type Frame = Readonly<{ x: number; y: number; width: number; height: number }>;
 
 /** A view from above, z upwards. */
 export type Panel = Readonly<{

@@ -33,10 +33,10 @@ export type Atom =
   | Atoms<BinaryAtom, readonly [Term, Term]>
   | Atoms<UnaryAtom, readonly [Term]>;
 
-type Scope = { readonly of: Domain; readonly that: Condition };
+type Scope = Readonly<{ of: Domain; that: Condition }>;
 
 export type Quantified = Scope &
-  ({ readonly forall: Term } | { readonly exists: Term } | { readonly count: Term; readonly at_least: number });
+  ({ readonly forall: Term } | { readonly exists: Term } | Readonly<{ count: Term; at_least: number }>);
 
 export type Condition =
   | Atom
@@ -102,7 +102,7 @@ export const conditionSchema: z.ZodType<Condition> = z
   .meta({ id: 'condition' });
 
 /** All conjuncts must hold; the share weights them. */
-export type Goal = readonly { readonly weight: number; readonly that: Condition }[];
+export type Goal = readonly Readonly<{ weight: number; that: Condition }>[];
 
 export const goalSchema: z.ZodType<Goal> = z
   .array(z.strictObject({ weight: z.number().min(0.001).max(1000).default(1), that: conditionSchema }))

@@ -3,9 +3,9 @@ import type { HouseholdState } from '../state/household_state.ts';
 import type { BinaryAtom, UnaryAtom } from './goal.ts';
 
 export type GroundAtom =
-  | { readonly atom: 'state'; readonly x: number; readonly state: State }
-  | { readonly atom: BinaryAtom; readonly x: number; readonly y: number }
-  | { readonly atom: UnaryAtom; readonly x: number };
+  | Readonly<{ atom: 'state'; x: number; state: State }>
+  | Readonly<{ atom: BinaryAtom; x: number; y: number }>
+  | Readonly<{ atom: UnaryAtom; x: number }>;
 
 export function atomCheck(ground: GroundAtom): (state: HouseholdState) => boolean {
   const { x } = ground;

@@ -61,11 +61,11 @@ export function nodeLists(initial: HouseholdState) {
 
 export type GroundCondition =
   | ({ readonly kind: 'atom' } & GroundAtom)
-  | { readonly kind: 'not' | 'ever'; readonly part: GroundCondition }
+  | Readonly<{ kind: 'not' | 'ever'; part: GroundCondition }>
   /** `forall` differs from `and`, and `exists` would from `or`, in its share only. */
-  | { readonly kind: 'and' | 'or' | 'forall'; readonly parts: readonly GroundCondition[] }
-  | { readonly kind: 'count'; readonly parts: readonly GroundCondition[]; readonly atLeast: number }
-  | { readonly kind: 'then'; readonly parts: readonly [GroundCondition, GroundCondition] };
+  | Readonly<{ kind: 'and' | 'or' | 'forall'; parts: readonly GroundCondition[] }>
+  | Readonly<{ kind: 'count'; parts: readonly GroundCondition[]; atLeast: number }>
+  | Readonly<{ kind: 'then'; parts: readonly [GroundCondition, GroundCondition] }>;
 
 type Bindings = ReadonlyMap<string, number>;
 

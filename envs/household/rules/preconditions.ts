@@ -73,7 +73,7 @@ export function argumentsOf<N extends string, C>(conditions: Readonly<Record<N, 
   return { first: on(0), second: on(1) };
 }
 
-export type Precondition = { readonly argument: 0 | 1; readonly condition: Condition<HouseholdState> };
+export type Precondition = Readonly<{ argument: 0 | 1; condition: Condition<HouseholdState> }>;
 
 export type Rule<S, C> = Readonly<{
   verb: string;

@@ -52,10 +52,10 @@ function rule(verb: string, preconditions: readonly Precondition[], effect: Pape
   return { verb, arity, preconditions, effect };
 }
 
-export type Rulebook = {
-  readonly rules: ReadonlyMap<string, PaperRule>;
-  readonly indexOf: ReadonlyMap<string, number>;
-};
+export type Rulebook = Readonly<{
+  rules: ReadonlyMap<string, PaperRule>;
+  indexOf: ReadonlyMap<string, number>;
+}>;
 
 export function carryOut(state: HouseholdState, action: Action, rulebook: Rulebook): Refusal | null {
   const refusal = refusalOf(state, action, rulebook);

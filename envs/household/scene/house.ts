@@ -1,7 +1,7 @@
 /** A node is its index in `nodes`; a name is its lower-case class and a 1-based index in id order. */
 import { isSeenCategory } from './class_table.ts';
 
-export type Place = { readonly relation: 'ON' | 'IN'; readonly at: number };
+export type Place = Readonly<{ relation: 'ON' | 'IN'; at: number }>;
 
 export type HouseNode = Readonly<{
   /** VirtualHome's id, or the position in a house file, from 1. */

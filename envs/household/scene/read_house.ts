@@ -111,7 +111,7 @@ function roomNode(room: HouseFile['rooms'][number], index: number, roomClass: Th
   };
 }
 
-type HouseContext = { readonly classes: readonly ThingClass[]; readonly indexOf: ReadonlyMap<string, number> };
+type HouseContext = Readonly<{ classes: readonly ThingClass[]; indexOf: ReadonlyMap<string, number> }>;
 
 const FIELD_NEEDS = [
   ['locked', ['CAN_OPEN'], 'a thing that opens'],

@@ -4,12 +4,12 @@ import type { ObjectRequirement, Spot } from './goal_requirements.ts';
 import type { PoseSets } from './pose_sets.ts';
 import type { SearchSpace } from './search_space.ts';
 
-export type ActionLandmarks = { readonly actions: Set<string>; readonly visits: bigint[] };
+export type ActionLandmarks = Readonly<{ actions: Set<string>; visits: bigint[] }>;
 
 type Running = Readonly<{ devices: readonly number[]; inside: readonly number[]; leaves: boolean }>;
 
 /** One of `devices` must run for one thing alone; `idle` of them are off now. */
-export type Turn = { readonly devices: readonly number[]; readonly idle: number };
+export type Turn = Readonly<{ devices: readonly number[]; idle: number }>;
 
 const ABILITIES = { OPEN: 'open', CLOSED: 'close', ON: 'switchOn', OFF: 'switchOff' } as const;
 
@@ -143,7 +143,7 @@ export function countActionLandmarks(texts: Iterable<string>, turns: readonly Tu
   return countDistinct(others) + switchings;
 }
 
-type ActionLandmark = { readonly verb: string; readonly nodes: readonly string[] };
+type ActionLandmark = Readonly<{ verb: string; nodes: readonly string[] }>;
 
 function countDistinct(landmarks: readonly ActionLandmark[]): number {
   const taken = new Set<string>();

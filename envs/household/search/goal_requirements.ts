@@ -7,18 +7,18 @@ import type { Relation } from './relevance.ts';
 type DeviceState = 'OPEN' | 'CLOSED' | 'ON' | 'OFF';
 
 export type ObjectRequirement =
-  | { readonly kind: 'place'; readonly atoms: readonly PlaceAtom[] }
-  | { readonly kind: 'away'; readonly atoms: readonly [PlaceAtom] }
-  | { readonly kind: 'room'; readonly room: number }
+  | Readonly<{ kind: 'place'; atoms: readonly PlaceAtom[] }>
+  | Readonly<{ kind: 'away'; atoms: readonly [PlaceAtom] }>
+  | Readonly<{ kind: 'room'; room: number }>
   | { readonly kind: 'held' | 'released' | 'heated' | 'toasted' | 'near' }
   /** The robot must reach the state `become`; `test` is that state, or its opposite, which must not hold. */
-  | { readonly kind: 'state'; readonly become: DeviceState; readonly test: DeviceState };
+  | Readonly<{ kind: 'state'; become: DeviceState; test: DeviceState }>;
 
 export type GoalRequirement =
   | { readonly kind: 'nothing' }
-  | { readonly kind: 'object'; readonly node: number; readonly requirements: readonly ObjectRequirement[] }
-  | { readonly kind: 'all'; readonly parts: readonly GoalRequirement[] }
-  | { readonly kind: 'some'; readonly parts: readonly GoalRequirement[]; readonly atLeast: number };
+  | Readonly<{ kind: 'object'; node: number; requirements: readonly ObjectRequirement[] }>
+  | Readonly<{ kind: 'all'; parts: readonly GoalRequirement[] }>
+  | Readonly<{ kind: 'some'; parts: readonly GoalRequirement[]; atLeast: number }>;
 
 const NOTHING: GoalRequirement = { kind: 'nothing' };
 const OPPOSITE = { OPEN: 'CLOSED', CLOSED: 'OPEN', ON: 'OFF', OFF: 'ON' } as const;
@@ -159,9 +159,9 @@ function handledIn(goal: GoalRequirement): readonly number[] {
   return goal.requirements.some(({ kind }) => kind !== 'state' && kind !== 'near') ? [goal.node] : [];
 }
 
-export type PlaceAtom = { readonly atom: 'on' | 'inside' | 'rests_on'; readonly y: number };
+export type PlaceAtom = Readonly<{ atom: 'on' | 'inside' | 'rests_on'; y: number }>;
 
-export type Spot = { readonly node: number; readonly relation: Relation };
+export type Spot = Readonly<{ node: number; relation: Relation }>;
 
 export function wouldHold(state: HouseholdState, { atom, y }: PlaceAtom, { node, relation }: Spot): boolean {
   if (node === y) return (atom === 'inside') === (relation === 'IN');

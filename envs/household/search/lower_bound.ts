@@ -44,7 +44,7 @@ export function movesNeeded(objects: readonly ObjectLandmarks[], sets: PoseSets,
 
 type Leg = readonly [from: bigint | null, to: bigint];
 
-type Arrivals = { readonly set: bigint; readonly count: number };
+type Arrivals = Readonly<{ set: bigint; count: number }>;
 
 function candidates(visits: ReadonlySet<bigint>, legs: readonly Leg[]): Set<bigint> {
   const wanted = new Set(visits);
@@ -243,7 +243,7 @@ function combined(first: readonly Bundle[], second: readonly Bundle[]): readonly
   return [...bundles.values()];
 }
 
-type Lot = { readonly ways: readonly Bundle[]; readonly count: number };
+type Lot = Readonly<{ ways: readonly Bundle[]; count: number }>;
 
 /** All bundles for `missing` of the requirements; null for too many. */
 function choices(lots: readonly Lot[], missing: number): readonly Bundle[] | null {

@@ -175,7 +175,7 @@ export function isSettled(state: HouseholdState, { movable }: Relevance, node: n
 }
 
 /** `denied` means an odd number of negations. */
-export type PolarAtom = { readonly ground: GroundAtom; readonly denied: boolean };
+export type PolarAtom = Readonly<{ ground: GroundAtom; denied: boolean }>;
 
 export function polarAtoms(conditions: readonly GroundCondition[], denied = false): PolarAtom[] {
   return conditions.flatMap((condition): PolarAtom[] => {

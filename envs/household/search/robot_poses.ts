@@ -16,7 +16,7 @@ export type RobotPose = Readonly<{
 /** Nearness of the node, nearness of the things on or in it, or mere distance. */
 export const ASKS = ['near', 'contents', 'distance'] as const;
 
-export type Feature = { readonly node: number; readonly ask: (typeof ASKS)[number] };
+export type Feature = Readonly<{ node: number; ask: (typeof ASKS)[number] }>;
 
 /** Assumes that things stay where they are. */
 export function reaches(

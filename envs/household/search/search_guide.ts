@@ -7,7 +7,7 @@ import { LowerBound } from './lower_bound.ts';
 import { isUnmoved } from './robot_poses.ts';
 import { type SearchSpace, searchSpace } from './search_space.ts';
 
-type NodeAction = { readonly verb: string; readonly nodes: readonly number[] };
+type NodeAction = Readonly<{ verb: string; nodes: readonly number[] }>;
 
 const PLACING = { ON: 'placeon', IN: 'placein' } as const;
 

@@ -25,13 +25,14 @@ type ReachProblem = Pick<SearchSpace, 'root' | 'can' | 'relevance' | 'trays' | '
   readonly rooms: boolean;
 };
 
-type ReachMap = { readonly poses: readonly RobotPose[]; readonly spots: readonly Spot[] };
+type ReachMap = Readonly<{ poses: readonly RobotPose[]; spots: readonly Spot[] }>;
 
-type Candidate = Spot & {
-  readonly meaning: string;
-  readonly isSettled: boolean;
-  readonly isOpen: boolean;
-};
+type Candidate = Spot &
+  Readonly<{
+    meaning: string;
+    isSettled: boolean;
+    isOpen: boolean;
+  }>;
 
 function reachMap(problem: ReachProblem): ReachMap {
   const { root, relevance } = problem;

@@ -8,15 +8,15 @@ import type { House } from '../scene/house.ts';
 
 export type ReferencePlace = { relation: 'ON' | 'IN'; at: ReferenceThing };
 
-export type ReferenceOptions = {
-  readonly reachM: number;
-  readonly hands: number;
-  readonly perception: 'always' | 'on_entry';
+export type ReferenceOptions = Readonly<{
+  reachM: number;
+  hands: number;
+  perception: 'always' | 'on_entry';
   /** Verb → for each argument, the classes and properties allowed; null for everything. */
-  readonly skills?: Readonly<Record<string, readonly (readonly string[])[] | undefined>> | null;
+  skills?: Readonly<Record<string, readonly (readonly string[])[] | undefined>> | null;
   /** Whether a perception misses a thing that is in view. */
-  readonly misses?: (name: string) => boolean;
-};
+  misses?: (name: string) => boolean;
+}>;
 
 export type ReferenceThing = {
   readonly name: string;

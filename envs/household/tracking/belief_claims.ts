@@ -13,7 +13,7 @@ export type JudgedClaim = Readonly<{
 
 export type CoveredClaim = JudgedClaim & { readonly claim: Claim };
 
-export type Now = { readonly model: Model; readonly observation: Seen };
+export type Now = Readonly<{ model: Model; observation: Seen }>;
 
 export function judgedClaims(belief: unknown, now: Now): readonly JudgedClaim[] | null {
   const parsed = beliefSchema.safeParse(belief);

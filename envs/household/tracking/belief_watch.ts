@@ -44,7 +44,7 @@ const DIMENSION_OF_WORD: Readonly<Record<string, Dimension>> = {
   in_room: 'room',
 };
 
-type WatchOptions = { readonly hands: number; readonly complete: boolean };
+type WatchOptions = Readonly<{ hands: number; complete: boolean }>;
 
 export class HouseholdBeliefWatch implements BeliefWatch<Seen> {
   readonly #options: WatchOptions;

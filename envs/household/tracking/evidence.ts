@@ -3,10 +3,10 @@ import type { Action } from '../../env.ts';
 import type { Dimension, Seen, SeenThing } from './lexicon.ts';
 
 /** `ok` is the result as reported to the robot. */
-export type Done = { readonly action: Action; readonly ok: boolean };
+export type Done = Readonly<{ action: Action; ok: boolean }>;
 
 /** `after` is null at the start and after a look. */
-export type Moment = { readonly observation: Seen; readonly after: Done | null };
+export type Moment = Readonly<{ observation: Seen; after: Done | null }>;
 
 export class Evidence {
   readonly #names = new Set<string>();

@@ -25,7 +25,7 @@ export type Claim = Readonly<{
 
 export type Known = Readonly<{ names: readonly string[]; rooms: ReadonlySet<string>; bearers: ReadonlySet<string> }>;
 
-export type SeenThing = { readonly name: string; readonly relation: 'ON' | 'IN'; readonly place: string };
+export type SeenThing = Readonly<{ name: string; relation: 'ON' | 'IN'; place: string }>;
 
 /** An observation of the household; importing its type would close a circle of folders. */
 export type Seen = Readonly<

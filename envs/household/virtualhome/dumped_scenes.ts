@@ -3,7 +3,7 @@ import { JsonError } from '../../checked_json.ts';
 import { type GraphNode, graphNodesSchema } from '../scene/read_graph.ts';
 import { EdgeSet, type GraphScene, graphScene, RELATIONS, type SceneEdge } from './graph_scene.ts';
 
-export type DumpedScenes = { readonly start: GraphScene; readonly end: GraphScene };
+export type DumpedScenes = Readonly<{ start: GraphScene; end: GraphScene }>;
 
 const HEAD = ascii('{"init_graph": {"nodes": ');
 const BETWEEN = ascii('}, "final_graph": {"nodes": ');

@@ -105,7 +105,7 @@ export class EdgeStore {
   }
 
   /** VirtualHome's set receives added targets, then the scene's, and then loses `gone`. */
-  filling(from: number, relation: number): { readonly added: number[]; readonly gone: number[] } {
+  filling(from: number, relation: number): Readonly<{ added: number[]; gone: number[] }> {
     const { nodes, outStart, to } = this.#table;
     const key = relation * nodes + from;
     const added = this.#added(key);

@@ -10,7 +10,7 @@ export type EditionName = keyof typeof EDITIONS;
 export const EDITION_NAMES = Object.keys(EDITIONS) as readonly EditionName[];
 
 /** `of` names the editions with the defect; `paper` says how profile `paper` differs. */
-type Defect = { readonly of: readonly EditionName[]; readonly original: string; readonly paper: string };
+type Defect = Readonly<{ of: readonly EditionName[]; original: string; paper: string }>;
 
 const ALL = ['v2.3', 'released-programs', 'eai'] as const;
 

@@ -12,18 +12,18 @@ import type { Scene } from '../table/table.ts';
 import { tabletopEnvs } from '../tabletop_env.ts';
 import { makeScene, SCENES_PER_SETTING, SETTINGS, type Setting } from '../testing/make_scenes.ts';
 
-export type TabletopBench = {
-  readonly episodesPerSecond: number;
-  readonly actionsPerEpisode: number;
+export type TabletopBench = Readonly<{
+  episodesPerSecond: number;
+  actionsPerEpisode: number;
   /** A pick and a place with the arm, in milliseconds. */
-  readonly pairMs: number;
-  readonly referenceEpisodesPerSecond: number;
-};
+  pairMs: number;
+  referenceEpisodesPerSecond: number;
+}>;
 
 const HEIGHT = 7;
 const TASK: { readonly goal: Goal } = { goal: { kind: 'tower', height: HEIGHT } };
 
-type Plan = { readonly scene: Scene; readonly actions: readonly Action[] };
+type Plan = Readonly<{ scene: Scene; actions: readonly Action[] }>;
 
 export function benchTabletop({ rounds }: { readonly rounds: number } = { rounds: 9 }): TabletopBench {
   const setting = SETTINGS.find(({ name }) => name === `tower_${HEIGHT}`) as Setting;
@@ -51,7 +51,7 @@ export function benchTabletop({ rounds }: { readonly rounds: number } = { rounds
   };
 }
 
-type Walk = { readonly env: ReturnType<ReturnType<typeof tabletopEnvs>>; readonly actions: readonly Action[] };
+type Walk = Readonly<{ env: ReturnType<ReturnType<typeof tabletopEnvs>>; actions: readonly Action[] }>;
 
 /** Carries actions out until one is refused, and says how many were. */
 function play({ env, actions }: Walk): number {

@@ -3,7 +3,7 @@ import { CAPSULES, HAND_CAPSULES, JOINTS } from '../motion/panda.ts';
 import { BLOCK_SIZE, type Vector } from '../table/table.ts';
 import { type Axes, capsule, type Shape, scaled, sum } from './shapes.ts';
 
-export type Tone = { readonly fill: string; readonly edge: string };
+export type Tone = Readonly<{ fill: string; edge: string }>;
 export const PALE: Tone = { fill: '#e9edf1', edge: '#a3adb8' };
 export const DARK: Tone = { fill: '#aeb8c2', edge: '#4a5460' };
 

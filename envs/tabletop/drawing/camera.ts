@@ -1,7 +1,7 @@
 import type { Vector } from '../table/table.ts';
 
 /** Orthonormal; `towards` points to the eye. */
-export type Camera = { readonly right: Vector; readonly up: Vector; readonly towards: Vector };
+export type Camera = Readonly<{ right: Vector; up: Vector; towards: Vector }>;
 
 // Pythagorean triples: 28.07° to the side, 36.87° from above.
 const [SIDE_COS, SIDE_SIN] = [15 / 17, 8 / 17];

@@ -8,12 +8,12 @@ import { blockColours, instanceOf, letterOf } from './block_colours.ts';
 import { label, picture } from './picture.ts';
 import { type Axes, capsule, cube, type Shape, scaled, UPRIGHT, type View } from './shapes.ts';
 
-export type DrawnBlock = {
-  readonly name: string;
+export type DrawnBlock = Readonly<{
+  name: string;
   /** Metres in the robot's frame. */
-  readonly centre: Vector;
-  readonly held?: boolean;
-};
+  centre: Vector;
+  held?: boolean;
+}>;
 
 type DrawnScene = { blocks: readonly DrawnBlock[]; title?: string };
 

@@ -4,7 +4,7 @@
 import type { Vector } from '../table/table.ts';
 import { type Camera, dot } from './camera.ts';
 
-export type Part = { readonly centre: Vector; readonly half: Vector };
+export type Part = Readonly<{ centre: Vector; half: Vector }>;
 
 const TOUCH = 1e-9;
 

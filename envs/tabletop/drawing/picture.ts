@@ -4,15 +4,15 @@ import { onPaper, SLANTED } from './camera.ts';
 import { paintOrder } from './paint_order.ts';
 import { plate, type Shape, type View } from './shapes.ts';
 
-export type Picture = {
-  readonly title: string;
-  readonly description: string;
-  readonly legend: string;
-  readonly shapes: readonly Shape[];
-  readonly underlay?: (view: View) => string;
-  readonly overlay: (view: View) => string;
-  readonly focus: readonly Vector[];
-};
+export type Picture = Readonly<{
+  title: string;
+  description: string;
+  legend: string;
+  shapes: readonly Shape[];
+  underlay?: (view: View) => string;
+  overlay: (view: View) => string;
+  focus: readonly Vector[];
+}>;
 
 const HEIGHT = 480;
 const WIDTH = 640;

@@ -4,14 +4,14 @@ import { type BlockColours, letterOf } from './block_colours.ts';
 import { type Camera, dot } from './camera.ts';
 import type { Part } from './paint_order.ts';
 
-export type View = {
-  readonly camera: Camera;
+export type View = Readonly<{
+  camera: Camera;
   /** Pixels per metre. */
-  readonly scale: number;
-  readonly place: (point: Vector) => readonly [x: number, y: number];
-};
+  scale: number;
+  place: (point: Vector) => readonly [x: number, y: number];
+}>;
 
-export type Shape = { readonly parts: readonly Part[]; readonly paint: (view: View) => string };
+export type Shape = Readonly<{ parts: readonly Part[]; paint: (view: View) => string }>;
 
 export type Axes = readonly [x: Vector, y: Vector, z: Vector];
 
@@ -39,14 +39,14 @@ const CORNERS = [
   [-1, 1],
 ] as const;
 
-export type Cube = {
-  readonly name: string;
-  readonly centre: Vector;
-  readonly axes: Axes;
-  readonly colours: BlockColours;
-  readonly instance?: string;
-  readonly faint?: boolean;
-};
+export type Cube = Readonly<{
+  name: string;
+  centre: Vector;
+  axes: Axes;
+  colours: BlockColours;
+  instance?: string;
+  faint?: boolean;
+}>;
 
 export function cube(block: Cube): Shape {
   const reach = (axis: 0 | 1 | 2) => (BLOCK_SIZE / 2) * block.axes.reduce((sum, own) => sum + Math.abs(own[axis]), 0);

@@ -47,7 +47,7 @@ function form(holds: string, example: Goal): GoalForm {
 
 export interface CompiledGoal {
   /** Equal if and only if the goal holds. */
-  met(arrangement: Arrangement): { readonly met: number; readonly of: number };
+  met(arrangement: Arrangement): Readonly<{ met: number; of: number }>;
   /** Admissible while the goal is unmet. */
   lowerBound(arrangement: Arrangement): number;
   /** Exchanging blocks of one kind keeps the goal's value. */

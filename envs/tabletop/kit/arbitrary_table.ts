@@ -5,14 +5,14 @@ import type { TabletopObservation } from '../observation.ts';
 import { micrometres, onSpot, onTopOf, type Scene, SPOTS, type Vector } from '../table/table.ts';
 import { tabletopEnvs } from '../tabletop_env.ts';
 
-export type TableLimits = {
+export type TableLimits = Readonly<{
   /** From 1 to 15. */
-  readonly blocksMin?: number;
-  readonly blocksMax?: number;
+  blocksMin?: number;
+  blocksMax?: number;
   /** From the middle of the support. */
-  readonly offMm?: number;
-  readonly letters?: string;
-};
+  offMm?: number;
+  letters?: string;
+}>;
 
 /**
  * Blocks on spots of the table and on each other, at most eight high.

@@ -148,7 +148,7 @@ export function checkedWorld(world: MotionWorld) {
 }
 
 /** The latest. */
-const made = new Map<string, { readonly offsetZ: number | undefined; readonly shapes: Shapes }>();
+const made = new Map<string, Readonly<{ offsetZ: number | undefined; shapes: Shapes }>>();
 
 function shapesOf({ hand, carried }: MotionWorld): Shapes {
   const key = `${hand} ${carried !== null}`;

@@ -7,16 +7,16 @@ import { linkFrames, newFrames, pointIn } from './kinematics.ts';
 import { CAPSULES, CARRIED, type Capsule, carriedBalls, type Hand, SELF_LINKS, TABLE_LINK_FIRST } from './panda.ts';
 import { segmentBoxSquared, segmentsSquared } from './segment_distance.ts';
 
-export type MotionWorld = {
-  readonly table: Box;
+export type MotionWorld = Readonly<{
+  table: Box;
   /** Without the carried one. */
-  readonly blocks: readonly Box[];
-  readonly hand: Hand;
-  readonly carried: { readonly offsetZ: number } | null;
-};
+  blocks: readonly Box[];
+  hand: Hand;
+  carried: { readonly offsetZ: number } | null;
+}>;
 
 export type Obstacle =
-  | { readonly kind: 'block'; readonly index: number }
+  | Readonly<{ kind: 'block'; index: number }>
   /** `reach`: too far for the arm. */
   | { readonly kind: 'table' | 'robot' | 'reach' };
 
@@ -24,12 +24,12 @@ export function nameOf(obstacle: Obstacle): string {
   return obstacle.kind === 'block' ? `block ${obstacle.index}` : obstacle.kind;
 }
 
-export type Clearance = {
+export type Clearance = Readonly<{
   /** Metres; a collision at or below 0. */
-  readonly distance: number;
+  distance: number;
   /** On a tie, the first of robot, table, blocks. */
-  readonly obstacle: Obstacle;
-};
+  obstacle: Obstacle;
+}>;
 
 export function clearance(world: MotionWorld, q: ArrayLike<number>): Clearance {
   const frames = newFrames();

@@ -18,10 +18,10 @@ const QUARTER_TURNS: readonly (readonly [cosine: number, sine: number])[] = [
   [0, -1],
 ];
 
-export type TopGrasp = {
-  readonly yaw: number;
-  readonly pose: ToolPose;
-};
+export type TopGrasp = Readonly<{
+  yaw: number;
+  pose: ToolPose;
+}>;
 
 export function topGrasps(tcp: Vector): readonly TopGrasp[] {
   return QUARTER_TURNS.map(([cosine, sine], quarter) => ({
@@ -40,7 +40,7 @@ export function above(pose: ToolPose, height: number): ToolPose {
 }
 
 /** At most 0. */
-export type InTheWay = { readonly obstacle: Obstacle; readonly distance: number };
+export type InTheWay = Readonly<{ obstacle: Obstacle; distance: number }>;
 
 /** Deepest first; on a tie, the table, then blocks in order. */
 export function inTheWayOfHand(

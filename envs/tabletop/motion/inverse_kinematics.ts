@@ -8,7 +8,7 @@ import type { Vector } from '../table/table.ts';
 import { linkFrames, newFrames, ORIGIN, TCP_AT, tcpJacobian } from './kinematics.ts';
 import { HOME, JOINTS, LOWER_LIMITS, UPPER_LIMITS } from './panda.ts';
 
-export type ToolPose = { readonly position: Vector; readonly x: Vector; readonly y: Vector; readonly z: Vector };
+export type ToolPose = Readonly<{ position: Vector; x: Vector; y: Vector; z: Vector }>;
 
 const ITERATIONS_MAX = 40;
 

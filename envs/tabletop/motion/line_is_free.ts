@@ -12,10 +12,10 @@ export const CERTIFIED_STEP = 0.002;
 /** Radians. */
 const FINEST = 2e-5;
 
-export type Line = {
-  readonly from: Float64Array;
-  readonly to: Float64Array;
-};
+export type Line = Readonly<{
+  from: Float64Array;
+  to: Float64Array;
+}>;
 
 /** Includes both ends. */
 export function lineIsFree(checker: CollisionChecker, line: Line): boolean {

@@ -7,16 +7,15 @@ import type { Vector } from '../table/table.ts';
 export const JOINTS = 7;
 
 /** Modified (Craig): joint i is RotX(quarters · π/2) TransX(a) RotZ(q) TransZ(d), with `a` and `quarters` of the link before. */
-export const DENAVIT_HARTENBERG: readonly { readonly a: number; readonly d: number; readonly quarters: -1 | 0 | 1 }[] =
-  [
-    { a: 0, d: 0.333, quarters: 0 },
-    { a: 0, d: 0, quarters: -1 },
-    { a: 0, d: 0.316, quarters: 1 },
-    { a: 0.0825, d: 0, quarters: 1 },
-    { a: -0.0825, d: 0.384, quarters: -1 },
-    { a: 0, d: 0, quarters: 1 },
-    { a: 0.088, d: 0, quarters: 1 },
-  ];
+export const DENAVIT_HARTENBERG: readonly Readonly<{ a: number; d: number; quarters: -1 | 0 | 1 }>[] = [
+  { a: 0, d: 0.333, quarters: 0 },
+  { a: 0, d: 0, quarters: -1 },
+  { a: 0, d: 0.316, quarters: 1 },
+  { a: 0.0825, d: 0, quarters: 1 },
+  { a: -0.0825, d: 0.384, quarters: -1 },
+  { a: 0, d: 0, quarters: 1 },
+  { a: 0.088, d: 0, quarters: 1 },
+];
 
 /** From the last joint along its z. */
 export const FLANGE_Z = 0.107;
@@ -34,12 +33,12 @@ export const EXTENT: number = Math.hypot(...UPPER_LIMITS.map((upper, joint) => u
 export const HOME: readonly number[] = [0, -Math.PI / 4, 0, (-3 * Math.PI) / 4, 0, Math.PI / 2, Math.PI / 4];
 
 /** In its link's frame: 0 the base, 1 to 7 behind the joints, 8 the hand. */
-export type Capsule = {
-  readonly link: number;
-  readonly from: Vector;
-  readonly to: Vector;
-  readonly radius: number;
-};
+export type Capsule = Readonly<{
+  link: number;
+  from: Vector;
+  to: Vector;
+  radius: number;
+}>;
 
 export type Hand = 'closed' | 'open';
 
@@ -77,10 +76,10 @@ export const CAPSULES: Readonly<Record<Hand, readonly Capsule[]>> = {
 /** Blocks concern all links. */
 export const TABLE_LINK_FIRST = 2;
 /** Links up to `near` against links from `far`. */
-export const SELF_LINKS: { readonly near: number; readonly far: number } = { near: 2, far: 5 };
+export const SELF_LINKS: Readonly<{ near: number; far: number }> = { near: 2, far: 5 };
 
 /** Eight balls, checked against table, blocks and links up to `linkLast`. */
-export const CARRIED: { readonly offset: number; readonly radius: number; readonly linkLast: number } = {
+export const CARRIED: Readonly<{ offset: number; radius: number; linkLast: number }> = {
   offset: 0.01375,
   radius: 0.0239,
   linkLast: 4,

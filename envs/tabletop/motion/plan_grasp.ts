@@ -9,20 +9,20 @@ import { distance } from './kinematics.ts';
 import { ATTEMPTS_MAX, type MotionResult, planMotion } from './plan_motion.ts';
 import { ITERATIONS_MAX } from './rrt_connect.ts';
 
-export type Stance = {
-  readonly grasp: TopGrasp;
-  readonly goal: Configuration;
+export type Stance = Readonly<{
+  grasp: TopGrasp;
+  goal: Configuration;
   /** `goal` before rounding. */
-  readonly exact: Configuration;
-  readonly onward: readonly Configuration[];
-};
+  exact: Configuration;
+  onward: readonly Configuration[];
+}>;
 
-export type GraspBounds = {
-  readonly posesMax: number;
-  readonly startsMax: number;
-  readonly attemptsMax: number;
-  readonly iterationsMax: number;
-};
+export type GraspBounds = Readonly<{
+  posesMax: number;
+  startsMax: number;
+  attemptsMax: number;
+  iterationsMax: number;
+}>;
 
 /** OLP's release has these and the attempts. */
 export const POSES_MAX: Readonly<Record<'pick' | 'place', number>> = { pick: 10, place: 4 };
@@ -34,28 +34,28 @@ export const GRASP_BOUNDS: GraspBounds = {
   iterationsMax: ITERATIONS_MAX,
 };
 
-export type GraspSearch = {
-  readonly at: Configuration;
-  readonly random: RandomNumbers;
-  readonly bounds: GraspBounds;
-  readonly checker: CollisionChecker;
-  readonly stanceFrom: (grasp: TopGrasp, start: Configuration) => Stance | null;
-  readonly goOn?: (stance: Stance) => Stance | null;
-  readonly obstacleOf: (stance: Stance) => Obstacle | null;
-};
+export type GraspSearch = Readonly<{
+  at: Configuration;
+  random: RandomNumbers;
+  bounds: GraspBounds;
+  checker: CollisionChecker;
+  stanceFrom: (grasp: TopGrasp, start: Configuration) => Stance | null;
+  goOn?: (stance: Stance) => Stance | null;
+  obstacleOf: (stance: Stance) => Obstacle | null;
+}>;
 
-export type GraspFailure = {
-  readonly ok: false;
+export type GraspFailure = Readonly<{
+  ok: false;
   /** `ik`: no solution, or all collide. */
-  readonly level: 'grasp' | 'ik' | 'path';
+  level: 'grasp' | 'ik' | 'path';
   /** The most frequent; null for none. */
-  readonly obstacle: Obstacle | null;
+  obstacle: Obstacle | null;
   /** The failure is not proven. */
-  readonly isBounded: boolean;
-};
+  isBounded: boolean;
+}>;
 
 export type PlannedGrasp =
-  | { readonly ok: true; readonly stance: Stance; readonly plan: Extract<MotionResult, { ok: true }> }
+  | Readonly<{ ok: true; stance: Stance; plan: Extract<MotionResult, { ok: true }> }>
   | GraspFailure;
 
 export function graspsAt(points: readonly Vector[], world: Pick<MotionWorld, 'table' | 'blocks'>) {

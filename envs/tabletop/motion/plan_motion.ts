@@ -82,24 +82,25 @@ function pointAt(path: readonly Float64Array[], along: number): { segment: numbe
 
 export type MotionQuery = Omit<RrtConnectQuery, 'range'> & { readonly attemptsMax?: number };
 
-export type MotionResult = {
-  readonly checks: number;
-  readonly iterations: number;
-} & (
-  | {
-      readonly ok: true;
-      /** Inner vertices have four decimals; free at steps of 2 mrad. */
-      readonly path: Float64Array[];
-      /** Before shortening, in radians. */
-      readonly rawLength: number;
-      readonly length: number;
-    }
-  | {
-      readonly ok: false;
-      readonly reason: 'start' | 'goal' | 'iterations';
-      readonly obstacle: Obstacle;
-    }
-);
+export type MotionResult = Readonly<{
+  checks: number;
+  iterations: number;
+}> &
+  (
+    | Readonly<{
+        ok: true;
+        /** Inner vertices have four decimals; free at steps of 2 mrad. */
+        path: Float64Array[];
+        /** Before shortening, in radians. */
+        rawLength: number;
+        length: number;
+      }>
+    | Readonly<{
+        ok: false;
+        reason: 'start' | 'goal' | 'iterations';
+        obstacle: Obstacle;
+      }>
+  );
 
 export const ATTEMPTS_MAX = 5;
 

@@ -8,23 +8,23 @@ import { distance, distanceSquared, interpolate, roundAngles } from './kinematic
 import { lineIsFree } from './line_is_free.ts';
 import { EXTENT, JOINTS, LOWER_LIMITS, UPPER_LIMITS } from './panda.ts';
 
-export type RrtConnectQuery = {
+export type RrtConnectQuery = Readonly<{
   /** Within the limits, like `goal`. */
-  readonly start: Float64Array;
-  readonly goal: Float64Array;
-  readonly random: RandomNumbers;
+  start: Float64Array;
+  goal: Float64Array;
+  random: RandomNumbers;
   /** Radians. */
-  readonly range?: number;
-  readonly iterationsMax?: number;
-};
+  range?: number;
+  iterationsMax?: number;
+}>;
 
 export type RrtConnectResult = { readonly iterations: number } & (
-  | {
-      readonly ok: true;
+  | Readonly<{
+      ok: true;
       /** Free at 2 mrad; inner vertices have four decimals. */
-      readonly path: Float64Array[];
-    }
-  | { readonly ok: false; readonly reason: 'start' | 'goal' | 'iterations' }
+      path: Float64Array[];
+    }>
+  | Readonly<{ ok: false; reason: 'start' | 'goal' | 'iterations' }>
 );
 
 /** Half of OMPL's: raw paths are a fourth shorter, found as fast. */

@@ -82,7 +82,7 @@ export async function mujocoPhysics(): Promise<Physics> {
   return { settle: async (blocks) => settle(mujoco, blocks) };
 }
 
-export type StandingBlock = { readonly name: string; readonly centre: Vector };
+export type StandingBlock = Readonly<{ name: string; centre: Vector }>;
 
 type SettledBlock = StandingBlock & {
   /** Moved by more than 5 mm or turned by more than 5°. */

@@ -48,7 +48,7 @@ export const REFERENCE_CARRIED: unknown = {
   checkedAgainst: `0 ${CARRIED.linkLast}`,
 };
 
-export const REFERENCE_HAND: { readonly capsules: unknown; readonly yaws: unknown } = {
+export const REFERENCE_HAND: Readonly<{ capsules: unknown; yaws: unknown }> = {
   capsules: HAND_CAPSULES.open.map(inFile),
   yaws: topGrasps([0, 0, 0]).map(({ yaw }) => yaw),
 };
@@ -141,8 +141,8 @@ export type GraspQuery = z.infer<typeof graspQuery> & { readonly start: Configur
 export type ClearanceSample = z.infer<typeof sample>;
 
 export type Problems =
-  | { readonly kind: 'paths'; readonly table: Box; readonly queries: readonly PathQuery[] }
-  | { readonly kind: 'grasps'; readonly table: Box; readonly queries: readonly GraspQuery[] };
+  | Readonly<{ kind: 'paths'; table: Box; queries: readonly PathQuery[] }>
+  | Readonly<{ kind: 'grasps'; table: Box; queries: readonly GraspQuery[] }>;
 
 /** Throws a JsonError. */
 export function readProblems(text: string, path: string): Problems {

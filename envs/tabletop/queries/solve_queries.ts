@@ -6,12 +6,12 @@ import { type GraspBounds, graspsAt, planGrasp } from '../motion/plan_grasp.ts';
 import { type MotionResult, planMotion } from '../motion/plan_motion.ts';
 import type { GraspQuery, PathQuery, Problems } from './read_problems.ts';
 
-export type SolveOptions = {
-  readonly seed: number;
-  readonly bounds: GraspBounds;
+export type SolveOptions = Readonly<{
+  seed: number;
+  bounds: GraspBounds;
   /** Milliseconds. */
-  readonly clock: () => number;
-};
+  clock: () => number;
+}>;
 
 export type PathAnswer = ReturnType<typeof solvePath>;
 

@@ -6,18 +6,18 @@ import type { Vector } from './table.ts';
 export type Configuration = readonly number[];
 
 /** Without the held block. */
-export type Surroundings = readonly { readonly name: string; readonly centre: Vector }[];
+export type Surroundings = readonly Readonly<{ name: string; centre: Vector }>[];
 
 export type ArmResult =
-  | { readonly ok: true; readonly motion: ArmMotion; readonly at: Configuration }
-  | {
-      readonly ok: false;
-      readonly level: 'grasp' | 'ik' | 'path';
+  | Readonly<{ ok: true; motion: ArmMotion; at: Configuration }>
+  | Readonly<{
+      ok: false;
+      level: 'grasp' | 'ik' | 'path';
       /** A block, `table`, `robot` or `reach` (proven too far). */
-      readonly obstacle: string | null;
+      obstacle: string | null;
       /** The search hit a bound, so nothing is proven. */
-      readonly isBounded: boolean;
-    };
+      isBounded: boolean;
+    }>;
 
 export interface Arm {
   readonly home: Configuration;

@@ -3,25 +3,25 @@ import { ALL_SPOTS, type Vector } from './table.ts';
 
 export const NO_BLOCK = -1;
 
-export type TableState = {
+export type TableState = Readonly<{
   /** In the scene's order; a held block keeps its old place. */
-  readonly centres: readonly Vector[];
-  readonly held: number;
-  readonly fallen: readonly boolean[];
-  readonly at: Configuration;
-};
+  centres: readonly Vector[];
+  held: number;
+  fallen: readonly boolean[];
+  at: Configuration;
+}>;
 
 export const ON_TABLE = -1;
 export const IN_HAND = -2;
 
-export type Arrangement = {
+export type Arrangement = Readonly<{
   /** Block → block below, `ON_TABLE` or `IN_HAND`. */
-  readonly below: readonly number[];
-  readonly above: readonly number[];
-  readonly held: number;
+  below: readonly number[];
+  above: readonly number[];
+  held: number;
   /** Block → bitmask of its spots. */
-  readonly spots: readonly number[];
-};
+  spots: readonly number[];
+}>;
 
 export function hasFreeSpot({ spots }: Arrangement): boolean {
   return takenSpots(spots) !== ALL_SPOTS;

@@ -5,7 +5,7 @@
 
 export type Vector = readonly [x: number, y: number, z: number];
 
-export type Box = { readonly min: Vector; readonly max: Vector };
+export type Box = Readonly<{ min: Vector; max: Vector }>;
 
 export const TABLE: Box = { min: [-0.5, -0.75, -0.4], max: [1, 0.75, 0] };
 
@@ -21,19 +21,19 @@ export function blockBox([x, y, z]: Vector): Box {
   return { min: [x - half, y - half, z - half], max: [x + half, y + half, z + half] };
 }
 
-export type SceneBlock = {
+export type SceneBlock = Readonly<{
   /** A PDDL name; its part before the first `_` is the letter. */
-  readonly name: string;
-  readonly centre: Vector;
-};
+  name: string;
+  centre: Vector;
+}>;
 
-export type Scene = {
-  readonly name: string;
+export type Scene = Readonly<{
+  name: string;
   /** Restricts the tasks, such as `tower_3`. */
-  readonly setting?: string | undefined;
-  readonly seed?: number | undefined;
-  readonly blocks: readonly SceneBlock[];
-};
+  setting?: string | undefined;
+  seed?: number | undefined;
+  blocks: readonly SceneBlock[];
+}>;
 
 export function letterOf(name: string): string {
   return name.split('_')[0]!.toUpperCase();

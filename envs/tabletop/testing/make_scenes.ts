@@ -9,14 +9,14 @@ import { NO_BLOCK } from '../table/arrangement.ts';
 import { sense } from '../table/sensing.ts';
 import { isWithinReach, onSpot, onTopOf, type Scene, type SceneBlock, SPOTS, type Vector } from '../table/table.ts';
 
-export type Setting = {
-  readonly name: string;
-  readonly goal: Goal;
+export type Setting = Readonly<{
+  name: string;
+  goal: Goal;
   /** How many blocks of each letter. */
-  readonly counts: readonly number[];
+  counts: readonly number[];
   /** Its scenes are drawn from the seeds of this series. */
-  readonly series: number;
-};
+  series: number;
+}>;
 
 const HEIGHTS = [3, 4, 5, 6, 7];
 const WORDS = ['FUN', 'PLAN', 'SKILL', 'MOTION', 'DREAMER'];

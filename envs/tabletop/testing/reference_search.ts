@@ -2,7 +2,7 @@
 import type { Action } from '../../env.ts';
 import type { TabletopModel } from '../tabletop_model.ts';
 
-type Place = { readonly model: TabletopModel; readonly all: string[]; readonly worthTrying: string[] };
+type Place = Readonly<{ model: TabletopModel; all: string[]; worthTrying: string[] }>;
 
 export class ReferenceSearch {
   readonly places = new Map<string, Place>();

@@ -2,7 +2,7 @@
 import type { Fact, TabletopObservation } from '../observation.ts';
 import { BLOCK_SIZE, SPOTS, type Vector } from '../table/table.ts';
 
-export type Seen = { readonly name: string; readonly centre: Vector; readonly fallen?: boolean };
+export type Seen = Readonly<{ name: string; centre: Vector; fallen?: boolean }>;
 
 /** What is sensed of blocks on a table, and of the one in the hand, if there is one. */
 export function referenceSensing(blocks: readonly Seen[], held: string | null): TabletopObservation {

@@ -4,13 +4,13 @@ import type { ReportedGraph } from './served_scene.ts';
 
 export type Camera =
   /** `part` of a room that is cut into `cuts` × `cuts`. */
-  | { readonly kind: 'room'; readonly room: number; readonly cuts: number; readonly part: number }
+  | Readonly<{ kind: 'room'; room: number; cuts: number; part: number }>
   | { readonly kind: 'scene' }
-  | { readonly kind: 'fixed'; readonly position: Position; readonly fieldOfView: number }
-  | { readonly kind: 'character'; readonly name: string; readonly character: number };
+  | Readonly<{ kind: 'fixed'; position: Position; fieldOfView: number }>
+  | Readonly<{ kind: 'character'; name: string; character: number }>;
 
 /** Middle (x, z) and half the extent, in metres. */
-export type View = { readonly x: number; readonly z: number; readonly half: number };
+export type View = Readonly<{ x: number; z: number; half: number }>;
 
 export const CHARACTER_CAMERAS: readonly string[] = [
   ...['PERSON_FRONT', 'PERSON_RIGHT', 'PERSON_LEFT', 'PERSON_TOP', 'PERSON_FROM_BACK', 'PERSON_FROM_LEFT'],

@@ -3,11 +3,12 @@ import { type Graph, type GraphEdge, type GraphNode, graphWithin } from '../../h
 import { withNodeProperties } from '../../household/virtualhome/v23_properties.ts';
 import { isCharacter, type Position, type Vector } from './played_graph.ts';
 
-export type Arrival = { readonly room: number; readonly position: Position; readonly resource: string };
+export type Arrival = Readonly<{ room: number; position: Position; resource: string }>;
 
 /** Characters get the ids 1, 2 …; where a thing has such an id, the ids of all things move up. */
 export function withCharacter({ nodes, edges }: Graph, { room, position, resource }: Arrival): Graph {
-  const { people = [], things = [] } = Object.groupBy(nodes, (node) => (isCharacter(node) ? 'people' : 'things'));
+  const people = nodes.filter(isCharacter);
+  const things = nodes.filter((node) => !isCharacter(node));
   const isPerson = new Set(people.map(({ id }) => id));
   let id = people.length + 1;
   while (isPerson.has(id)) id++;

@@ -4,7 +4,7 @@
  */
 import type { GraphEdge, GraphNode } from '../../household/scene/read_graph.ts';
 
-type Box = { readonly center: readonly number[]; readonly size: readonly number[] };
+type Box = Readonly<{ center: readonly number[]; size: readonly number[] }>;
 
 export type Measured = Pick<GraphNode, 'id' | 'category' | 'class_name' | 'properties'> &
   Readonly<{ box: Box; room: Box | null; isHidden: boolean }>;

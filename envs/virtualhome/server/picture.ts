@@ -18,7 +18,7 @@ export function instanceColour(id: number): Colour {
 export const PICTURE_MODES = ['normal', 'seg_inst', 'seg_class', 'depth', 'flow'] as const;
 export type PictureMode = (typeof PICTURE_MODES)[number];
 
-export type PictureFormat = { readonly mode: PictureMode; readonly width: number; readonly height: number };
+export type PictureFormat = Readonly<{ mode: PictureMode; width: number; height: number }>;
 
 type Node = ReportedGraph['nodes'][number];
 type Kind = 'room' | 'furniture' | 'thing' | 'character';
@@ -67,7 +67,7 @@ export function picture(graph: ReportedGraph, { x, z, half }: View, format: Pict
   return encode({ width, height, data, channels: 3, depth: mode === 'depth' ? 16 : 8 });
 }
 
-function painted(graph: ReportedGraph): { readonly node: Node; readonly kind: Kind; readonly highest: number }[] {
+function painted(graph: ReportedGraph): Readonly<{ node: Node; kind: Kind; highest: number }>[] {
   const hidden = hiddenThings(graph);
   const order: readonly Kind[] = ['room', 'furniture', 'thing', 'character'];
   return graph.nodes
@@ -100,7 +100,7 @@ function classColour({ class_name }: Node): Colour {
   return instanceColour(hash + 1);
 }
 
-type Box = { readonly left: number; readonly top: number; readonly right: number; readonly bottom: number };
+type Box = Readonly<{ left: number; top: number; right: number; bottom: number }>;
 type Painting = { width: number; height: number; colour: Colour; outline: Colour };
 
 function fill(data: Uint8Array | Uint16Array, box: Box, { width, height, colour, outline }: Painting): void {

@@ -25,7 +25,7 @@ export class PlayedGraph {
   readonly characters: readonly number[];
   readonly #base: Graph;
   readonly #simulator: VirtualHomeSimulator | null = null;
-  readonly #steps: { readonly step: GraphStep; readonly character: number }[] = [];
+  readonly #steps: Readonly<{ step: GraphStep; character: number }>[] = [];
   readonly #moved = new Map<number, Position>();
 
   /** Throws a JsonError on a graph that cannot be simulated. */
@@ -107,7 +107,7 @@ export class PlayedGraph {
     });
   }
 
-  boxOf(index: number): { readonly center: Vector; readonly size: Vector } {
+  boxOf(index: number): Readonly<{ center: Vector; size: Vector }> {
     const size = this.nodes[index]?.bounding_box?.size ?? [0, 0, 0];
     return { center: [...(this.#placeOf(index) ?? [0, 0, 0])] as Vector, size };
   }

@@ -80,7 +80,7 @@ function orParseError(act: () => Outcome): Outcome {
   }
 }
 
-type Shot = { readonly camera: Camera; readonly agent: number; readonly at: number; readonly format: PictureFormat };
+type Shot = Readonly<{ camera: Camera; agent: number; at: number; format: PictureFormat }>;
 
 function shotsOf(config: z.infer<typeof configSchema>, cameras: Cameras, agents: readonly number[]): Shot[] | string {
   const { image_width: width, image_height: height } = config;

@@ -4,7 +4,7 @@ import { type House, isRoom } from '../../household/scene/house.ts';
 import type { Graph, GraphEdge, GraphNode } from '../../household/scene/read_graph.ts';
 import { graphScene } from '../../household/virtualhome/graph_scene.ts';
 
-type Box = { readonly center: [number, number, number]; readonly size: [number, number, number] };
+type Box = Readonly<{ center: [number, number, number]; size: [number, number, number] }>;
 
 const ROOM_HEIGHT = 2.5;
 const SMALL = 0.1;

@@ -6,7 +6,7 @@ import type { GraphNode } from '../../household/scene/read_graph.ts';
 import type { VirtualHomeSimulator } from '../../household/virtualhome/virtualhome_simulator.ts';
 import { quoted } from '../../quoted.ts';
 
-export type AgentLine = { readonly agent: number; readonly line: string };
+export type AgentLine = Readonly<{ agent: number; line: string }>;
 
 export class ScriptError extends Error {
   override readonly name = 'ScriptError';
@@ -63,7 +63,7 @@ const OTHER_NAMES: ReadonlyMap<string, readonly string[]> = new Map(
 
 const OBJECT = /<([^<>]{1,200})>\s{0,9}\(\s{0,9}(?:\d{1,9}\.)?(\d{1,9})\s{0,9}\)/g;
 
-export function objectsIn(line: string): { readonly className: string; readonly id: number }[] {
+export function objectsIn(line: string): Readonly<{ className: string; id: number }>[] {
   return Array.from(line.matchAll(OBJECT), ([, name = '', id]) => ({ className: name.trim(), id: Number(id) }));
 }
 
@@ -101,7 +101,7 @@ export function nameResolver({ nodes, simulator }: Played) {
     return 'Unknown';
   }
 
-  return (line: string): { readonly line: string } | { readonly className: string; readonly reason: string } => {
+  return (line: string): { readonly line: string } | Readonly<{ className: string; reason: string }> => {
     const ids: number[] = [];
     for (const { className, id } of objectsIn(line)) {
       const key = `${plain(className)} ${id}`;

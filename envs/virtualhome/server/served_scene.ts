@@ -79,7 +79,7 @@ const STEPS_MAX = 200;
 /** VirtualHome v2.3 reserves ids 1 to 10 for characters. */
 export const CHARACTERS_MAX = 10;
 
-export type Script = { readonly lines: readonly (readonly AgentLine[])[]; readonly findSolution: boolean };
+export type Script = Readonly<{ lines: readonly (readonly AgentLine[])[]; findSolution: boolean }>;
 
 export type ScriptProblems = ReadonlyMap<number, string>;
 

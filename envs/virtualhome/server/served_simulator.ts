@@ -144,7 +144,7 @@ const ACTIONS: Readonly<Record<string, Action>> = {
   remove_terrain: () => DONE_EMPTY,
 };
 
-export type HttpAnswer = { readonly status: number; readonly reply: WireReply };
+export type HttpAnswer = Readonly<{ status: number; reply: WireReply }>;
 
 const ENVIRONMENTS = 50;
 

@@ -6,14 +6,14 @@ import { flat } from '../testing/flat.ts';
 import { servedSimulator } from '../testing/served_client.ts';
 import { wireReplySchema } from '../wire.ts';
 
-type Message = {
-  readonly request?: { readonly action: string };
-  readonly body?: string;
-  readonly status?: number;
-  readonly reply: object;
-  readonly says?: string;
-  readonly pictures?: readonly (readonly [number, number])[];
-};
+type Message = Readonly<{
+  request?: { readonly action: string };
+  body?: string;
+  status?: number;
+  reply: object;
+  says?: string;
+  pictures?: readonly (readonly [number, number])[];
+}>;
 
 const { messages }: { readonly messages: readonly Message[] } = JSON.parse(
   readFileSync(new URL('../conformance.json', import.meta.url), 'utf8'),

@@ -38,7 +38,7 @@ const FLAT = {
   ],
 };
 
-type Node = { readonly id: number; readonly class_name: string; readonly prefab_name: unknown };
+type Node = Readonly<{ id: number; class_name: string; prefab_name: unknown }>;
 
 export function session(
   simulator = new ServedSimulator([graphSource(readGraph(JSON.stringify(FLAT), 'flat.json'), 'flat', 0)]),

@@ -9,9 +9,9 @@ import { shippedHouse } from './shipped_house.ts';
 const PLANS = new URL('../../../results/references/household.json', import.meta.url);
 const TASKS = `${household.tasksFolder}/table_1.json`;
 
-type Reference = { readonly scene: string; readonly task: string; readonly plan: readonly string[] };
+type Reference = Readonly<{ scene: string; task: string; plan: readonly string[] }>;
 
-export function referencePlans(scene: string): { readonly name: string; readonly plan: readonly Action[] }[] {
+export function referencePlans(scene: string): Readonly<{ name: string; plan: readonly Action[] }>[] {
   const { references }: { references: readonly Reference[] } = JSON.parse(readFileSync(PLANS, 'utf8'));
   return references
     .filter((reference) => reference.scene === scene)

@@ -17,10 +17,12 @@ type ListedKind = {
   readonly always: readonly string[];
   readonly next?: readonly string[];
   readonly isOfSuites?: boolean;
-  rows(selection: {
-    readonly tapes: readonly string[];
-    readonly suites: readonly string[] | undefined;
-  }): Promise<readonly Row[]>;
+  rows(
+    selection: Readonly<{
+      tapes: readonly string[];
+      suites: readonly string[] | undefined;
+    }>,
+  ): Promise<readonly Row[]>;
 };
 
 const registry = () => import('../../episode/worlds.ts');

@@ -80,8 +80,8 @@ async function eai(args: EaiArguments, context: CommandContext): Promise<void> {
   }
 }
 
-type Given = { readonly source: string; readonly answers: Answers };
-type Sources = { readonly checkout: EaiCheckout; readonly context: CommandContext };
+type Given = Readonly<{ source: string; answers: Answers }>;
+type Sources = Readonly<{ checkout: EaiCheckout; context: CommandContext }>;
 
 async function answersGiven(args: EaiArguments, sources: Sources): Promise<readonly Given[] | null> {
   const ids = taskIds(sources.checkout, args.evaluation);

@@ -103,7 +103,7 @@ function printedTables({ shown, others }: TablesResult, table: string | undefine
 async function writePages(
   folder: string,
   { result, tapes }: { result: TablesResult; tapes: readonly string[] },
-  surroundings: { readonly signal: AbortSignal; readonly messages: Messages },
+  surroundings: Readonly<{ signal: AbortSignal; messages: Messages }>,
 ): Promise<number> {
   const { baselineReport } = await import('../../report/baseline_report.ts');
   const { writeReport } = await import('../../report/write_report.ts');

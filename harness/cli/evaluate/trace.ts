@@ -47,7 +47,7 @@ async function trace(args: TraceArguments, { terminal }: CommandContext): Promis
   else terminal.out(traceText(read, exchanges));
 }
 
-function traceOf(args: TraceArguments): { readonly trace: Trace; readonly run: string | null } {
+function traceOf(args: TraceArguments): Readonly<{ trace: Trace; run: string | null }> {
   if (existsSync(args.episode) || args.episode.endsWith('.jsonl')) {
     return { trace: readTrace(readText(args.episode), args.episode), run: null };
   }

@@ -71,13 +71,13 @@ export function runDocument(out: string, run: RunRecord, tally: RunTally) {
   return { out, run, episodes: tally.rows, misses: tally.misses.count + tally.simulatorMisses.count };
 }
 
-export type Ran = {
-  readonly mode: CassetteMode;
-  readonly simulatorMode?: SimulatorMode;
-  readonly interrupted: boolean;
-  readonly typed?: readonly string[];
-  readonly tapeWords?: readonly string[];
-};
+export type Ran = Readonly<{
+  mode: CassetteMode;
+  simulatorMode?: SimulatorMode;
+  interrupted: boolean;
+  typed?: readonly string[];
+  tapeWords?: readonly string[];
+}>;
 
 /**
  * Exit codes: 1 planner or world failed, 3 answers missing (or a request refused as likely to hold a credential), 4

@@ -92,13 +92,13 @@ function textOf(form: FoonForm, foon: Foon, layout?: FoonLayout): string {
   return form === 'json' ? writeFoonJson(foon, layout) : writeFoon(foon, layout);
 }
 
-type Product = {
-  readonly form: FoonForm | 'svg';
-  readonly foon: Foon;
-  readonly text: string;
-  readonly done: string;
-  readonly unitsRead?: number;
-};
+type Product = Readonly<{
+  form: FoonForm | 'svg';
+  foon: Foon;
+  text: string;
+  done: string;
+  unitsRead?: number;
+}>;
 
 function deliver(
   { form, foon, text, done, unitsRead }: Product,

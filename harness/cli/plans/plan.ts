@@ -154,11 +154,12 @@ export const validateCommand = command(
 
 type ValidateDocument =
   | PlanValidation
-  | { readonly status: 'limit'; readonly message: string }
-  | (Pick<PddlError, 'status' | 'message' | 'line'> & {
-      readonly file: PddlError['file'] | 'plan';
-      readonly column: number | null;
-    });
+  | Readonly<{ status: 'limit'; message: string }>
+  | (Pick<PddlError, 'status' | 'message' | 'line'> &
+      Readonly<{
+        file: PddlError['file'] | 'plan';
+        column: number | null;
+      }>);
 
 function validateDocument(checked: CheckedPddl, plan: PlanFile): ValidateDocument {
   if (checked.status !== 'ok') {

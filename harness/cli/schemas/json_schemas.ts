@@ -7,7 +7,7 @@ import { sweepSchema } from '../../scale/sweep_file.ts';
 
 type JsonSchema = z.core.JSONSchema.JSONSchema;
 
-export type FileSchema = { readonly name: string; readonly title: string; readonly schema: z.ZodType };
+export type FileSchema = Readonly<{ name: string; title: string; schema: z.ZodType }>;
 
 export const FILE_SCHEMAS: readonly FileSchema[] = [
   { name: 'suite', title: 'A suite of Tapedeck: planners × tasks × trials', schema: suiteSchema },

@@ -227,7 +227,7 @@ function failureLine({ cell, attempts, failure: { address, episode, cause } }: F
 }
 
 function sweepProgress({ progress, clock = () => 0 }: Terminal): (status: SweepStatus) => void {
-  let first: { readonly ms: number; readonly done: number; readonly calls: number } | null = null;
+  let first: Readonly<{ ms: number; done: number; calls: number }> | null = null;
   return (status) => {
     const now = { ms: clock(), ...totalsOf(status) };
     first ??= now;

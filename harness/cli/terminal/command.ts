@@ -3,13 +3,13 @@ import type { ArgumentsCamelCase, Argv } from 'yargs';
 import { CommandFailure } from '../../io/errors/failure.ts';
 import type { Terminal } from './terminal.ts';
 
-export type CommandContext = {
-  readonly terminal: Terminal;
-  readonly signal: AbortSignal;
-  readonly environment: Readonly<Record<string, string | undefined>>;
-  readonly typed: readonly string[];
-  readonly exitWith: (code: number) => void;
-};
+export type CommandContext = Readonly<{
+  terminal: Terminal;
+  signal: AbortSignal;
+  environment: Readonly<Record<string, string | undefined>>;
+  typed: readonly string[];
+  exitWith: (code: number) => void;
+}>;
 
 /** Throws a CommandFailure if the user interrupted the command. */
 export async function letStop(signal: AbortSignal, message = 'Interrupted'): Promise<void> {
@@ -27,21 +27,22 @@ export type ParserInternals = {
       getCommands(): readonly string[];
       getCommandHandlers(): Readonly<Record<string, DeclaredHandler>>;
     };
-    getContext(): { readonly commands: readonly string[]; readonly fullCommands: readonly string[] };
+    getContext(): Readonly<{ commands: readonly string[]; fullCommands: readonly string[] }>;
   };
 };
 
-export type DeclaredOptions = {
-  readonly key: Readonly<Record<string, unknown>>;
-  readonly alias: Readonly<Record<string, readonly string[]>>;
-  readonly choices: Readonly<Record<string, readonly (string | number)[]>>;
-} & Readonly<Record<'array' | 'boolean' | 'number', readonly string[]>>;
+export type DeclaredOptions = Readonly<{
+  key: Readonly<Record<string, unknown>>;
+  alias: Readonly<Record<string, readonly string[]>>;
+  choices: Readonly<Record<string, readonly (string | number)[]>>;
+}> &
+  Readonly<Record<'array' | 'boolean' | 'number', readonly string[]>>;
 
-type DeclaredHandler = {
-  readonly original: string;
-  readonly description: string;
-  readonly builder: (parser: Parser) => unknown;
-};
+type DeclaredHandler = Readonly<{
+  original: string;
+  description: string;
+  builder: (parser: Parser) => unknown;
+}>;
 
 export function internalsOf(parser: object): ParserInternals {
   return parser as ParserInternals;
@@ -54,15 +55,15 @@ export type Example = readonly [words: string, about: string];
 type Examples = Readonly<Record<string, string>>;
 type Run<O> = (args: ArgumentsCamelCase<O>, context: CommandContext) => void | Promise<void>;
 
-export type Command = {
-  readonly examples: readonly Example[];
-  readonly declare: (parser: Parser, context: CommandContext) => Argv;
+export type Command = Readonly<{
+  examples: readonly Example[];
+  declare: (parser: Parser, context: CommandContext) => Argv;
   /** Rejects with a CommandFailure; a group does nothing itself. */
-  readonly run: (args: ArgumentsCamelCase, context: CommandContext) => void | Promise<void>;
-  readonly subcommands?: readonly Subcommand[];
-};
+  run: (args: ArgumentsCamelCase, context: CommandContext) => void | Promise<void>;
+  subcommands?: readonly Subcommand[];
+}>;
 
-export type Subcommand = Command & { readonly usage: string; readonly describe: string };
+export type Subcommand = Command & Readonly<{ usage: string; describe: string }>;
 
 export function command<O>(declare: (parser: Parser) => Argv<O>, run: Run<O>, about: Examples): Command {
   const examples = Object.entries(about);
@@ -71,12 +72,12 @@ export function command<O>(declare: (parser: Parser) => Argv<O>, run: Run<O>, ab
 
 export function subcommand<P, O>(
   usage: string,
-  given: {
-    readonly describe: string;
-    readonly examples: Examples;
-    readonly declare: (parser: Argv<P>) => Argv<O>;
-    readonly run: Run<O>;
-  },
+  given: Readonly<{
+    describe: string;
+    examples: Examples;
+    declare: (parser: Argv<P>) => Argv<O>;
+    run: Run<O>;
+  }>,
 ): Subcommand {
   const { describe, declare, run, examples } = given;
   return { ...command(declare as never, run, examples), usage, describe };

@@ -16,17 +16,18 @@ export type Stream = Writable & {
   hasColors?(environment?: object): boolean;
 };
 
-type Wishes = {
-  readonly environment: Readonly<Record<string, string | undefined>>;
-  readonly color?: boolean | undefined;
-};
+type Wishes = Readonly<{
+  environment: Readonly<Record<string, string | undefined>>;
+  color?: boolean | undefined;
+}>;
 
-type Surroundings = Wishes & {
-  readonly stdout: Stream;
-  readonly stderr: Stream;
-  /** Milliseconds. */
-  readonly clock: () => number;
-};
+type Surroundings = Wishes &
+  Readonly<{
+    stdout: Stream;
+    stderr: Stream;
+    /** Milliseconds. */
+    clock: () => number;
+  }>;
 
 const BYTE_ORDER_MARK = '\ufeff';
 

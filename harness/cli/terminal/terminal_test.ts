@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { painted } from '../../io/screen.ts';
 import { processTerminal, type Stream } from './terminal.ts';
 
-type Written = { readonly stream: Stream; readonly text: () => string };
+type Written = Readonly<{ stream: Stream; text: () => string }>;
 
 /** A terminal of so many columns, or a file. */
 function written(columns?: number): Written {

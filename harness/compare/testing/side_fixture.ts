@@ -4,7 +4,8 @@ import type { Side, SideEpisode } from '../side.ts';
 
 export type Outcome = Partial<
   Pick<SideEpisode, 'suite' | 'scene' | 'task' | 'planner' | 'trial' | 'end' | 'digests' | 'model' | 'world'>
-> & { readonly success?: boolean; readonly steps?: number; readonly row?: Fields };
+> &
+  Readonly<{ success?: boolean; steps?: number; row?: Fields }>;
 
 export const OPTIONS = { alpha: 0.05, deciding: ['success'], margins: { share: 0, metrics: {} } };
 

@@ -8,11 +8,12 @@ import { gate } from '../gate.ts';
 import { OPTIONS, type Outcome, sideOf } from './side_fixture.ts';
 
 /** `scenes`: episodes of each task. `loss`: taken off all chances of the candidate. */
-export type Simulated = Readonly<Record<'tasks' | 'scenes' | 'loss' | 'seeds', number>> & {
-  readonly noise: 'independent' | 'by_task';
-  /** Each with noise of its own. */
-  readonly planners?: number;
-};
+export type Simulated = Readonly<Record<'tasks' | 'scenes' | 'loss' | 'seeds', number>> &
+  Readonly<{
+    noise: 'independent' | 'by_task';
+    /** Each with noise of its own. */
+    planners?: number;
+  }>;
 
 const SHIFT = 0.3;
 

@@ -5,13 +5,13 @@ import { resolve } from 'node:path';
 import { invalid } from '../../io/errors/failure.ts';
 import { BYTES_MAX, checkInputFile } from '../../io/read_text.ts';
 
-export type ProgramCommand = {
-  readonly text: string;
-  readonly words: readonly [program: string, ...args: string[]];
-  readonly folder: string;
+export type ProgramCommand = Readonly<{
+  text: string;
+  words: readonly [program: string, ...args: string[]];
+  folder: string;
   /** Word that is a file, such as `mine.py` → hex SHA-256. */
-  readonly digests: Readonly<Record<string, string>>;
-};
+  digests: Readonly<Record<string, string>>;
+}>;
 
 const PREFIX = 'cmd:';
 const SETTING = /^[A-Za-z_]\w{0,99}=\S*$/;

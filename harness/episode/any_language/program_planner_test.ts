@@ -18,7 +18,7 @@ const LLM: Llm = {
   countTokens: async ({ length }) => length,
 };
 
-type Scene = { readonly llm?: Partial<Llm>; readonly start?: Partial<Start<Observation>> };
+type Scene = Readonly<{ llm?: Partial<Llm>; start?: Partial<Start<Observation>> }>;
 
 /** Plays what a program says, line by line; null for its end, an error where it ends badly. */
 async function played(lines: readonly (object | string | null | Error)[], { llm, start }: Scene = {}) {

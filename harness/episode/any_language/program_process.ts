@@ -10,21 +10,22 @@ import type { ProgramTalk } from './program_planner.ts';
 import { enterProgram } from './running_programs.ts';
 import { PlannerTimeout, WorkTimer, type WorkTimerOptions } from './work_timer.ts';
 
-export type ProgramOptions = WorkTimerOptions & {
-  /** Until the first message, and per decision without waiting for the model. */
-  readonly limits: { readonly startS: number; readonly decisionS: number };
-  readonly onStderr: (line: string) => void;
-  /** Milliseconds from end of input to SIGTERM, and again to SIGKILL. */
-  readonly graceMs?: number;
-  readonly lineBytesMax?: number;
-};
+export type ProgramOptions = WorkTimerOptions &
+  Readonly<{
+    /** Until the first message, and per decision without waiting for the model. */
+    limits: Readonly<{ startS: number; decisionS: number }>;
+    onStderr: (line: string) => void;
+    /** Milliseconds from end of input to SIGTERM, and again to SIGKILL. */
+    graceMs?: number;
+    lineBytesMax?: number;
+  }>;
 
-type Running = {
-  readonly child: ChildProcessByStdio<Writable, Readable, Readable>;
-  readonly lines: AsyncGenerator<{ readonly bytes: Buffer }>;
+type Running = Readonly<{
+  child: ChildProcessByStdio<Writable, Readable, Readable>;
+  lines: AsyncGenerator<{ readonly bytes: Buffer }>;
   /** Null after a clean exit. Never rejects. */
-  readonly exited: Promise<string | null>;
-};
+  exited: Promise<string | null>;
+}>;
 
 const DEFAULTS = { graceMs: 1_000, lineBytesMax: 16 * 2 ** 20 };
 const STDERR_LINES_MAX = 1_000;

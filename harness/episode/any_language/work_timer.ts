@@ -1,6 +1,6 @@
 import type { setCappedTimeout } from '../../../planners/pddl/plan/bounded_process.ts';
 
-export type WorkTimerOptions = { readonly clock: () => number; readonly startTimer: typeof setCappedTimeout };
+export type WorkTimerOptions = Readonly<{ clock: () => number; startTimer: typeof setCappedTimeout }>;
 
 export class WorkTimer {
   #leftMs: number;

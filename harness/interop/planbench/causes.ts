@@ -31,7 +31,7 @@ function withoutLinks(action: string): string {
 }
 
 type Judge = (plan: readonly string[]) => Failure | null;
-type Judges = { readonly byPrompt: Judge; readonly byInstance: Judge | null };
+type Judges = Readonly<{ byPrompt: Judge; byInstance: Judge | null }>;
 
 export function storedCauseOf(
   { task, published, publishedPlan: plan, publishedPlanValid, optimalLength }: Judged,
@@ -51,11 +51,11 @@ export function storedCauseOf(
   return byPrompt(plan)?.kind === 'name' ? 'unknown name in the stored plan' : 'unexplained';
 }
 
-export type ReadAnswer = {
-  readonly scored: ScoredAnswer;
-  readonly span: readonly [first: number, last: number] | null;
-  readonly answer: string;
-};
+export type ReadAnswer = Readonly<{
+  scored: ScoredAnswer;
+  span: readonly [first: number, last: number] | null;
+  answer: string;
+}>;
 
 export function differenceText({ scored, span, answer }: ReadAnswer): string {
   const { file, instance, round, cause, storedCause, valid, published, rule, ambiguous, failure, plan, publishedPlan } =

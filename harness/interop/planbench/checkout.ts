@@ -86,7 +86,7 @@ function kindsOf(object: string): string[] {
 
 export type StoredAnswer = ReturnType<typeof singleAnswer> | ReturnType<typeof dialogueAnswers>[number];
 
-export type DamagedAnswer = { readonly instance: number | null; readonly problem: string };
+export type DamagedAnswer = Readonly<{ instance: number | null; problem: string }>;
 
 const plan = z.union([z.string(), z.array(z.string()).transform((lines) => lines.join('\n'))]);
 const singleSchema = z.object({

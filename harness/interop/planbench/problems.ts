@@ -10,13 +10,14 @@ import type { DomainConfig } from './checkout.ts';
 
 export type Problem = Pick<Extract<CheckedPddl, { status: 'ok' }>, 'domain' | 'problem'>;
 
-export type StatedProblem = Problem & {
-  readonly vocabulary: Vocabulary;
-  readonly words: DomainConfig | null;
-  readonly facts: FactReader | null;
-};
+export type StatedProblem = Problem &
+  Readonly<{
+    vocabulary: Vocabulary;
+    words: DomainConfig | null;
+    facts: FactReader | null;
+  }>;
 
-type Texts = { readonly domain: string; readonly problem: string };
+type Texts = Readonly<{ domain: string; problem: string }>;
 
 const STATEMENT = 'As initial conditions I have that';
 const GOAL = 'My goal is to have that';

@@ -12,7 +12,7 @@ export class AnswerScorer {
   readonly #checkout: PlanBenchCheckout;
   readonly #readers = new Map<string, ProblemReader>();
   readonly #firsts = new Map<string, string>();
-  readonly damages: { readonly file: string; readonly instance: number | null; readonly problem: string }[] = [];
+  readonly damages: Readonly<{ file: string; instance: number | null; problem: string }>[] = [];
 
   constructor(checkout: PlanBenchCheckout) {
     this.#checkout = checkout;

@@ -2,7 +2,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import { type BoundedServer, boundedServer, type ServerBounds } from '../../../cassettes/endpoint/bounded_server.ts';
 import { invalid, messageOf } from '../../io/errors/failure.ts';
 
-export type Address = { readonly host: string; readonly port: number };
+export type Address = Readonly<{ host: string; port: number }>;
 
 export type Served = Readonly<{ url: string; answered: () => number; close: () => Promise<void> }>;
 

@@ -11,11 +11,12 @@ import {
 } from '../../../envs/coppeliasim/wire/zmtp.ts';
 import type { Address } from './listen.ts';
 
-export type RemoteApiBounds = ConnectionBounds & {
-  readonly messageBytesMax: number;
-  /** For greeting and READY, and between the first and the last byte of a message. */
-  readonly messageMs: number;
-};
+export type RemoteApiBounds = ConnectionBounds &
+  Readonly<{
+    messageBytesMax: number;
+    /** For greeting and READY, and between the first and the last byte of a message. */
+    messageMs: number;
+  }>;
 
 export const REMOTE_API_BOUNDS: RemoteApiBounds = {
   connectionsMax: 1024,

@@ -15,11 +15,12 @@ import { virtualHomeEndpoint } from './virtualhome_endpoint.ts';
 
 const BOUNDS = { ...SERVER_BOUNDS, connectionsMax: 2_048 };
 
-export type ServedHouses = Address & {
-  readonly scene: readonly string[] | undefined;
-  readonly graph: readonly string[] | undefined;
-  readonly pictures: string | undefined;
-};
+export type ServedHouses = Address &
+  Readonly<{
+    scene: readonly string[] | undefined;
+    graph: readonly string[] | undefined;
+    pictures: string | undefined;
+  }>;
 
 export async function serveVirtualHome(
   { host, port, ...wanted }: ServedHouses,

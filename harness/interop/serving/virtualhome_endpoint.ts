@@ -5,13 +5,13 @@ import type { HttpAnswer, ServedSimulator } from '../../../envs/virtualhome/serv
 import { wireReply } from '../../../envs/virtualhome/wire.ts';
 import { messageOf } from '../../io/errors/failure.ts';
 
-export type VirtualHomeEndpoint = {
-  readonly simulator: Pick<ServedSimulator, 'answer'>;
-  readonly bounds: ServerBounds;
-  readonly hosts?: readonly string[];
-  readonly onAnswer?: () => void;
-  readonly onFailure?: (message: string) => void;
-};
+export type VirtualHomeEndpoint = Readonly<{
+  simulator: Pick<ServedSimulator, 'answer'>;
+  bounds: ServerBounds;
+  hosts?: readonly string[];
+  onAnswer?: () => void;
+  onFailure?: (message: string) => void;
+}>;
 
 /** Answers `POST` on any path. Never rejects. */
 export function virtualHomeEndpoint(endpoint: VirtualHomeEndpoint) {

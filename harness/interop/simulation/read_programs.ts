@@ -9,15 +9,15 @@ import { type LineSource, readJsonLine } from '../../io/json_line.ts';
 import { readPackedLines, readPackedText } from '../../io/read_packed.ts';
 import { unreadable } from '../../io/read_text.ts';
 
-export type Program = {
-  readonly name: string;
-  readonly steps: readonly ProgramStep[];
-  readonly graph: CheckedJson<Graph>;
-  readonly recorded: CheckedJson<Graph> | null;
-};
+export type Program = Readonly<{
+  name: string;
+  steps: readonly ProgramStep[];
+  graph: CheckedJson<Graph>;
+  recorded: CheckedJson<Graph> | null;
+}>;
 
 /** `place` is such as `"programs.jsonl", line 3, field steps[2], program "file27_2"`. */
-export type ProgramStep = { readonly text: string; readonly place: string };
+export type ProgramStep = Readonly<{ text: string; place: string }>;
 
 const LINE_CHARACTERS_MAX = 32 * 1024 * 1024;
 

@@ -17,7 +17,7 @@ import { invalid } from '../../io/errors/failure.ts';
 import type { Program } from './read_programs.ts';
 
 export type ProgramResult = { readonly name: string } & ProgramRun &
-  (GraphDifferences | { readonly statesEqual: null; readonly edgesEqual: null; readonly differences: null });
+  (GraphDifferences | Readonly<{ statesEqual: null; edgesEqual: null; differences: null }>);
 
 const NOT_COMPARED = { statesEqual: null, edgesEqual: null, differences: null };
 

@@ -9,7 +9,7 @@ export function are(count: number): 'is' | 'are' {
 export const KINDS_MAX = 10;
 const NAMED_MAX = 3;
 
-type AlikeSentence = { readonly sentence: string; readonly about: string; readonly kind?: string };
+type AlikeSentence = Readonly<{ sentence: string; about: string; kind?: string }>;
 
 /** Reports sentences that differ only in quoted names and numbers once, with their count. */
 export class AlikeSentences {

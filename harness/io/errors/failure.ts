@@ -42,7 +42,7 @@ const INPUT_ERRORS = new Set([
 ]);
 
 /** Replaces Node's message, which names a flag that users do not type here. */
-function denialText(error: Error & { readonly permission?: unknown; readonly resource?: unknown }): string {
+function denialText(error: Error & Readonly<{ permission?: unknown; resource?: unknown }>): string {
   const verb = DENIED.get(String(error.permission));
   const denial = verb === undefined || typeof error.resource !== 'string' ? '' : `Cannot ${verb} "${error.resource}": `;
   const rule = 'npm script runs without network, records nothing and writes below results/ only';

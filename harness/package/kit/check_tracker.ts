@@ -7,30 +7,32 @@ import { shrinkCase } from './shrink_case.ts';
 import type { HouseCase, Tracker } from './tracker.ts';
 import { type TrackingReport, trackingReport } from './tracking_report.ts';
 
-export type TrackerCheck = TrackerDemands & {
-  /** Houses and walks; default 100. */
-  readonly runs?: number;
-  /** An integer; default 1. */
-  readonly seed?: number;
-  /** House file texts; random by default. */
-  readonly houses?: fc.Arbitrary<string>;
-};
+export type TrackerCheck = TrackerDemands &
+  Readonly<{
+    /** Houses and walks; default 100. */
+    runs?: number;
+    /** An integer; default 1. */
+    seed?: number;
+    /** House file texts; random by default. */
+    houses?: fc.Arbitrary<string>;
+  }>;
 
-export type CounterExample = {
+export type CounterExample = Readonly<{
   /** From 1. */
-  readonly run: number;
-  readonly invariant: string;
+  run: number;
+  invariant: string;
   /** Shrunk; `playTracker` replays it. */
-  readonly smallest: HouseCase;
-  readonly steps: readonly WatchedStep[];
-  readonly trace: string;
-};
+  smallest: HouseCase;
+  steps: readonly WatchedStep[];
+  trace: string;
+}>;
 
-export type TrackerReport = TrackingReport & {
-  readonly seed: number;
-  readonly runs: number;
-  readonly counterExample: CounterExample | null;
-};
+export type TrackerReport = TrackingReport &
+  Readonly<{
+    seed: number;
+    runs: number;
+    counterExample: CounterExample | null;
+  }>;
 
 /**
  * Plays a tracker through random houses and judges its beliefs after every step. Stops at the first broken invariant,
@@ -68,7 +70,7 @@ export type TrackerReport = TrackingReport & {
 export async function checkTracker(make: () => Tracker, check: TrackerCheck = {}): Promise<TrackerReport> {
   const { runs = 100, seed = 1, houses = FURNISHED, ...demands } = check;
   const trackings: Tracking[] = [];
-  const failures: { readonly run: number; readonly broken: HouseCase }[] = [];
+  const failures: Readonly<{ run: number; broken: HouseCase }>[] = [];
   let played = 0;
   const property = fc.property(arbitraryCase(houses, demands.world ?? {}), (house) => {
     played += 1;
@@ -109,10 +111,11 @@ function breaks(make: () => Tracker, candidate: HouseCase, demands: TrackerDeman
   }
 }
 
-export type TrackerContract = TrackerCheck & {
-  readonly describe: (title: string, body: () => void) => unknown;
-  readonly it: (title: string, body: () => Promise<void>) => unknown;
-};
+export type TrackerContract = TrackerCheck &
+  Readonly<{
+    describe: (title: string, body: () => void) => unknown;
+    it: (title: string, body: () => Promise<void>) => unknown;
+  }>;
 
 /**
  * Registers a test that fails with the smallest case in which a tracker breaks an invariant.

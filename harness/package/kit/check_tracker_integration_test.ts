@@ -14,7 +14,7 @@ const SEEDS = [1, 2, 3];
 const NIGHT_SEEDS = isLong ? [31, 32, 33, 34, 35] : [];
 
 /** Bugs that 100 runs with a seed miss, and the moves of the smallest cases of the others. */
-async function missedWith(seed: number): Promise<{ readonly missed: string[]; readonly moves: number[] }> {
+async function missedWith(seed: number): Promise<Readonly<{ missed: string[]; moves: number[] }>> {
   const [missed, moves]: [string[], number[]] = [[], []];
   for (const { name, make, foundBy } of TRACKER_BUGS) {
     const floors = foundBy === 'invariants' ? {} : { precision: 1 };

@@ -84,23 +84,23 @@ function isBelief(house: WatchedHouse): boolean {
 export type HouseOptions = Omit<HouseholdOptionsInput, 'noise'>;
 
 /** From 0 to 1; checked at every step. */
-export type Floors = { readonly precision?: number; readonly recall?: number };
+export type Floors = Readonly<{ precision?: number; recall?: number }>;
 
-type Demands = {
+type Demands = Readonly<{
   /** The tracker may omit things, and not the same each time; most planners do. */
-  readonly selective: boolean;
-  readonly floors: Floors;
-};
+  selective: boolean;
+  floors: Floors;
+}>;
 
-export type WatchedStep = {
-  readonly move: Move | null;
-  readonly refused: string | null;
-  readonly observation: HouseholdObservation;
-  readonly belief?: unknown;
-  readonly truth: readonly string[];
-  readonly tracking: Tracking | null;
-  readonly broken: readonly BrokenInvariant[];
-};
+export type WatchedStep = Readonly<{
+  move: Move | null;
+  refused: string | null;
+  observation: HouseholdObservation;
+  belief?: unknown;
+  truth: readonly string[];
+  tracking: Tracking | null;
+  broken: readonly BrokenInvariant[];
+}>;
 
 export class WatchedHouse {
   readonly steps: WatchedStep[] = [];
@@ -118,7 +118,7 @@ export class WatchedHouse {
     return this.#see({ move: null, refused: null, observation: deepFreeze(this.env.reset().observation) });
   }
 
-  act(action: Action): { readonly ok: boolean; readonly observation: HouseholdObservation } {
+  act(action: Action): Readonly<{ ok: boolean; observation: HouseholdObservation }> {
     const result = this.env.step(action);
     const observation = deepFreeze(result.observation);
     this.#see({ move: action, refused: result.ok ? null : result.reason.precondition, observation });

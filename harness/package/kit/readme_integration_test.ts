@@ -23,7 +23,7 @@ const contracts = publicEntries()
   .filter(({ name }) => /Contract$/.test(name))
   .map(({ name, docstring }) => ({ name, text: examplesIn(docstring)[0] ?? '' }));
 
-type Ended = { readonly exitCode: number; readonly said: string };
+type Ended = Readonly<{ exitCode: number; said: string }>;
 
 function ran(words: readonly string[]): Promise<Ended> {
   return new Promise((resolve) => {

@@ -6,13 +6,13 @@ import { CLASSES, type State } from '../../../envs/household/scene/class_table.t
 import type { House } from '../../../envs/household/scene/house.ts';
 import type { Move } from './tracker.ts';
 
-export type Situation = {
-  readonly house: House;
-  readonly hands: number;
-  readonly observation: HouseholdObservation;
-  readonly holds: (name: string | undefined, state: State) => boolean;
-  readonly choose: () => number;
-};
+export type Situation = Readonly<{
+  house: House;
+  hands: number;
+  observation: HouseholdObservation;
+  holds: (name: string | undefined, state: State) => boolean;
+  choose: () => number;
+}>;
 
 export type Routine = (now: Situation) => Generator<Move>;
 

@@ -3,7 +3,7 @@ import type { HouseholdObservation } from '../../../envs/household/observation.t
 
 /** `{ name: 'mug1', attributes: ['on kitchentable1'] }`; see envs/household/tracking/README.md. */
 export type Belief = {
-  readonly keyObjects: readonly { readonly name: string; readonly attributes: readonly string[] }[];
+  readonly keyObjects: readonly Readonly<{ name: string; attributes: readonly string[] }>[];
 };
 
 /** Synchronous; its input is frozen. */
@@ -17,7 +17,7 @@ export interface Tracker {
 
 export type Move = Action | 'look';
 
-export type HouseCase = { readonly house: string; readonly moves: readonly Move[] };
+export type HouseCase = Readonly<{ house: string; moves: readonly Move[] }>;
 
 export function moveText(move: Move): string {
   return move === 'look' ? 'look again' : `${move.verb}(${move.args.join(', ')})`;

@@ -1,13 +1,13 @@
 import type { BrokenInvariant, Tracking } from '../../../envs/world.ts';
 import type { Trace } from '../../trace/trace.ts';
 
-export type TrackingReport = {
-  readonly steps: number;
+export type TrackingReport = Readonly<{
+  steps: number;
   /** Share of true claims among the understood ones; null without any. */
-  readonly precision: number | null;
+  precision: number | null;
   /** Share of changes with a true claim; null without changes. */
-  readonly recall: number | null;
-};
+  recall: number | null;
+}>;
 
 export function trackingReport(judged: readonly Tracking[]): TrackingReport {
   const total = (of: 'covered' | 'correct' | 'facts' | 'recalled') => judged.reduce((sum, each) => sum + each[of], 0);

@@ -7,16 +7,16 @@ import { PLACES } from '../../io/places.ts';
 
 const run = promisify(execFile);
 
-export type Packed = {
-  readonly filename: string;
+export type Packed = Readonly<{
+  filename: string;
   /** Bytes. */
-  readonly size: number;
-  readonly unpackedSize: number;
-  readonly integrity: string;
-  readonly files: readonly { readonly path: string; readonly size: number }[];
-};
+  size: number;
+  unpackedSize: number;
+  integrity: string;
+  files: readonly Readonly<{ path: string; size: number }>[];
+}>;
 
-export type InstalledProject = { readonly folder: string; readonly tarball: string; readonly packed: Packed };
+export type InstalledProject = Readonly<{ folder: string; tarball: string; packed: Packed }>;
 
 /** Packs the package, which builds it, and installs it, from npm's cache where possible. */
 export async function installedProject(folder: string): Promise<InstalledProject> {

@@ -7,12 +7,12 @@ import type { InstalledProject } from './installed_project.ts';
 import { compiled, jobInProject, programEnded } from './project_commands.ts';
 import { examplesIn, publicEntries } from './public_names.ts';
 
-export type NodeUsed = {
-  readonly major: number;
-  readonly path: string;
+export type NodeUsed = Readonly<{
+  major: number;
+  path: string;
   /** Workflows run all their episodes. */
-  readonly isWhole: boolean;
-};
+  isWhole: boolean;
+}>;
 
 const FEW_EPISODES = '--scene house_1 --task open_fridge --task use_computer';
 

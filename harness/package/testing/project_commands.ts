@@ -6,7 +6,7 @@ import { PLACES } from '../../io/places.ts';
 import { type InstalledProject, outsidePath } from './installed_project.ts';
 import { type JobEnded, jobEnded, readWorkflow } from './workflow_job.ts';
 
-export type ProgramEnded = { readonly exitCode: number; readonly out: string; readonly said: string };
+export type ProgramEnded = Readonly<{ exitCode: number; out: string; said: string }>;
 
 /** Runs a program in a folder, without the clone's own tools on the PATH. */
 export function programEnded(program: string, args: readonly string[], cwd: string): Promise<ProgramEnded> {
@@ -27,15 +27,15 @@ export function compiled(place: string, more: object = {}): Promise<ProgramEnded
   return programEnded(process.execPath, [join(PLACES.root, 'node_modules/typescript/bin/tsc')], place);
 }
 
-export type ProjectJob = {
-  readonly workflow: string;
-  readonly job: string;
+export type ProjectJob = Readonly<{
+  workflow: string;
+  job: string;
   /** The checkout; its first job makes it. */
-  readonly cwd: string;
-  readonly node: string;
-  readonly variables: Readonly<Record<string, string>>;
-  readonly contexts: Readonly<Record<string, string>>;
-};
+  cwd: string;
+  node: string;
+  variables: Readonly<Record<string, string>>;
+  contexts: Readonly<Record<string, string>>;
+}>;
 
 /** `gh` keeps its words in `gh_words.txt`. */
 export function jobInProject({ folder }: InstalledProject, asked: ProjectJob): Promise<JobEnded> {

@@ -7,21 +7,21 @@ import { PLACES } from '../../io/places.ts';
 const ENTRIES = join(PLACES.root, 'harness/package/exports');
 
 /** A function, class or value. */
-export type PublicName = {
-  readonly name: string;
-  readonly path: string;
+export type PublicName = Readonly<{
+  name: string;
+  path: string;
   /** Empty without one. */
-  readonly docstring: string;
-};
+  docstring: string;
+}>;
 
-export type Entry = {
+export type Entry = Readonly<{
   /** As in `tapedeck/NAME`; `tapedeck` for the first. */
-  readonly name: string;
-  readonly path: string;
-  readonly docstring: string;
+  name: string;
+  path: string;
+  docstring: string;
   /** Without types. */
-  readonly names: readonly PublicName[];
-};
+  names: readonly PublicName[];
+}>;
 
 export function publicEntries(): Entry[] {
   return readdirSync(ENTRIES)

@@ -31,26 +31,26 @@ export function readWorkflow(path: string): Workflow {
   return workflowSchema.parse(parse(readFileSync(path, 'utf8')));
 }
 
-export type JobSurroundings = {
-  readonly cwd: string;
+export type JobSurroundings = Readonly<{
+  cwd: string;
   /** For the runner's own files. */
-  readonly temporary: string;
-  readonly path: string;
+  temporary: string;
+  path: string;
   /** Override the workflow's own variables. */
-  readonly variables?: Readonly<Record<string, string>>;
+  variables?: Readonly<Record<string, string>>;
   /** Values of expressions such as `matrix.shard`; the repository's secrets and variables are empty unless given. */
-  readonly contexts?: Readonly<Record<string, string>>;
+  contexts?: Readonly<Record<string, string>>;
   /** Commands to skip. */
-  readonly done?: readonly string[];
-};
+  done?: readonly string[];
+}>;
 
-export type JobEnded = {
+export type JobEnded = Readonly<{
   /** The first step that failed. */
-  readonly failed: string | null;
-  readonly said: string;
+  failed: string | null;
+  said: string;
   /** Paths of `upload-artifact`, as the step names them. */
-  readonly uploaded: readonly string[];
-};
+  uploaded: readonly string[];
+}>;
 
 /** Once a step has failed, only those run that say `always()`. */
 export async function jobEnded(workflow: Workflow, job: string, surroundings: JobSurroundings): Promise<JobEnded> {

@@ -3,12 +3,12 @@ import type { Foon, FunctionalUnit, MotionNode, ObjectNode } from '../../../plan
 import { type FoonLevel, objectKey } from '../../../planners/foon/unit_key.ts';
 
 export type GraphNode =
-  | { readonly kind: 'object'; readonly object: ObjectNode; readonly isGoal: boolean }
-  | { readonly kind: 'motion'; readonly motion: MotionNode; readonly step: number };
+  | Readonly<{ kind: 'object'; object: ObjectNode; isGoal: boolean }>
+  | Readonly<{ kind: 'motion'; motion: MotionNode; step: number }>;
 
-export type GraphEdge = { readonly from: number; readonly to: number; readonly inMotion: boolean };
+export type GraphEdge = Readonly<{ from: number; to: number; inMotion: boolean }>;
 
-export type FoonGraph = { readonly nodes: readonly GraphNode[]; readonly edges: readonly GraphEdge[] };
+export type FoonGraph = Readonly<{ nodes: readonly GraphNode[]; edges: readonly GraphEdge[] }>;
 
 export function foonGraph(foon: Foon, level: FoonLevel): FoonGraph {
   const nodes: GraphNode[] = [];

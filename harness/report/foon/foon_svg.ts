@@ -32,7 +32,7 @@ export function foonSvg(foon: Foon, { title, level = 3 }: { title?: string; leve
   return page({ width, height: bottom + LEGEND_HEIGHT + MARGIN, name }, body);
 }
 
-type Page = { readonly width: number; readonly height: number; readonly name: string };
+type Page = Readonly<{ width: number; height: number; name: string }>;
 
 function page({ width, height, name }: Page, body: string): string {
   const [w, h] = [svgNumber(Math.ceil(width)), svgNumber(Math.ceil(height))];
@@ -56,12 +56,12 @@ function arrowHead(move: Move): string {
   );
 }
 
-type Placing = {
-  readonly edges: readonly GraphEdge[];
-  readonly shapes: readonly Shape[];
-  readonly middles: readonly Point[];
-  readonly bends: readonly (readonly Point[])[];
-};
+type Placing = Readonly<{
+  edges: readonly GraphEdge[];
+  shapes: readonly Shape[];
+  middles: readonly Point[];
+  bends: readonly (readonly Point[])[];
+}>;
 
 function routesOf({ edges, shapes, middles, bends }: Placing): Point[][] {
   const side = (end: 'from' | 'to', other: 'from' | 'to') => {
@@ -80,7 +80,7 @@ function routesOf({ edges, shapes, middles, bends }: Placing): Point[][] {
 }
 
 function spread(
-  ends: readonly { readonly node: number; readonly next: number }[],
+  ends: readonly Readonly<{ node: number; next: number }>[],
   shapes: readonly Shape[],
   middles: readonly Point[],
 ): number[] {

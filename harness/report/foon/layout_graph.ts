@@ -1,14 +1,15 @@
 /** dagre's layers (Gansner et al. 1993; Brandes and Köpf 2001) need neither chance nor fonts. */
 import { Graph, layout } from '@dagrejs/dagre';
 
-export type Edge = { readonly from: number; readonly to: number };
-export type Size = { readonly width: number; readonly height: number };
-export type Point = { readonly x: number; readonly y: number };
+export type Edge = Readonly<{ from: number; to: number }>;
+export type Size = Readonly<{ width: number; height: number }>;
+export type Point = Readonly<{ x: number; y: number }>;
 
-export type GraphLayout = Size & {
-  readonly middles: readonly Point[];
-  readonly routes: readonly (readonly Point[])[];
-};
+export type GraphLayout = Size &
+  Readonly<{
+    middles: readonly Point[];
+    routes: readonly (readonly Point[])[];
+  }>;
 
 const LAYER_GAP = 38;
 const NODE_GAP = 22;

@@ -13,11 +13,11 @@ export const COLOURS = {
   paper: '#ffffff',
 } as const;
 
-export type Shape = {
-  readonly width: number;
-  readonly height: number;
-  readonly paint: (x: number, y: number) => string;
-};
+export type Shape = Readonly<{
+  width: number;
+  height: number;
+  paint: (x: number, y: number) => string;
+}>;
 
 const LABEL_SIZE = 13;
 const STATE_SIZE = 11;
@@ -87,7 +87,7 @@ function motionShape({ motion, step }: GraphNode & { kind: 'motion' }): Shape {
   return { width: SIDE, height: SIDE, paint };
 }
 
-type TextLook = { readonly size: number; readonly style?: string };
+type TextLook = Readonly<{ size: number; style?: string }>;
 
 export function textAt({ x, y }: Point, words: string, { size, style = '' }: TextLook): string {
   return `<text x="${svgNumber(x)}" y="${svgNumber(y)}" font-size="${size}"${style}>${svgText(words)}</text>`;

@@ -10,7 +10,7 @@ import { PLACES } from '../../io/places.ts';
 const NAMES = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable', 'chrome'];
 
 /** `env` adds to the environment. */
-export type Chromium = { readonly executablePath: string; readonly env: Readonly<Record<string, string>> };
+export type Chromium = Readonly<{ executablePath: string; env: Readonly<Record<string, string>> }>;
 
 type Environment = Readonly<Record<string, string | undefined>>;
 

@@ -8,10 +8,7 @@ import { planText, type ReferenceEntry, referenceDigest } from '../suites/refere
 import type { PlannedCell } from './plan_cells.ts';
 
 export type CellVerdict = Pick<ReferenceEntry, 'scene' | 'task'> &
-  (
-    | { readonly problem: null; readonly reference: ReferenceEntry }
-    | { readonly problem: string; readonly isLimit: boolean }
-  );
+  (Readonly<{ problem: null; reference: ReferenceEntry }> | Readonly<{ problem: string; isLimit: boolean }>);
 
 export async function checkCell(cell: PlannedCell, expansionsMax: number): Promise<CellVerdict> {
   const { task, newCertainEnv, ground } = cell;

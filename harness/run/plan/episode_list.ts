@@ -2,9 +2,9 @@ import { seedOf } from '../../io/digest.ts';
 import type { TraceHeader } from '../../trace/trace_schema.ts';
 import type { RunRequest } from './run_request.ts';
 
-type EpisodeKinds = { readonly cells: readonly (readonly TraceHeader[])[]; readonly trials: number };
+type EpisodeKinds = Readonly<{ cells: readonly (readonly TraceHeader[])[]; trials: number }>;
 
-type EpisodePlace = { readonly cell: number; readonly trial: number; readonly planner: number };
+type EpisodePlace = Readonly<{ cell: number; trial: number; planner: number }>;
 
 /** By cell, trial, then planner, so that episodes with the same world follow each other. */
 export class EpisodeList {

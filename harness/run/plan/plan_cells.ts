@@ -10,14 +10,15 @@ import { fileOf, readScenes, type Suite } from '../suites/suite.ts';
 import { episodeSeed } from './episode_list.ts';
 import type { RunRequest } from './run_request.ts';
 
-export type PlannedCell = PlacedTask & {
-  readonly family: string | null;
-  readonly envOptions: EnvOptions;
-  readonly ground: ReferenceGround;
-  readonly reference: ReferenceEntry | null;
-  readonly isCertain: boolean;
-  readonly newCertainEnv: () => Env;
-};
+export type PlannedCell = PlacedTask &
+  Readonly<{
+    family: string | null;
+    envOptions: EnvOptions;
+    ground: ReferenceGround;
+    reference: ReferenceEntry | null;
+    isCertain: boolean;
+    newCertainEnv: () => Env;
+  }>;
 
 export function planCells(request: RunRequest, suite: Suite): PlannedCell[] {
   const tasks = readSuiteTasks(request, suite);

@@ -13,24 +13,25 @@ import { EpisodeList, episodeSeed, selectedEpisodes } from './episode_list.ts';
 import { type PlannedCell, planCells } from './plan_cells.ts';
 import type { RunRequest } from './run_request.ts';
 
-export type RunPlan = {
-  readonly suite: Suite;
-  readonly model: string;
-  readonly planners: readonly string[];
-  readonly list: EpisodeList;
-  readonly numbers: readonly number[];
-};
+export type RunPlan = Readonly<{
+  suite: Suite;
+  model: string;
+  planners: readonly string[];
+  list: EpisodeList;
+  numbers: readonly number[];
+}>;
 
 export type PlannedEpisode = PlannedCell &
-  Method & {
-    readonly number: number;
-    readonly header: TraceHeader;
-    readonly seed: number;
-    readonly callsMax: number;
-    readonly knownPlan: readonly Action[] | undefined;
-  };
+  Method &
+  Readonly<{
+    number: number;
+    header: TraceHeader;
+    seed: number;
+    callsMax: number;
+    knownPlan: readonly Action[] | undefined;
+  }>;
 
-type Method = { readonly choice: PlannerChoice; readonly prompts: PromptChoice };
+type Method = Readonly<{ choice: PlannerChoice; prompts: PromptChoice }>;
 
 export type PlayablePlan = RunPlan & { readonly episode: (number: number) => PlannedEpisode };
 

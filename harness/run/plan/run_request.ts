@@ -13,7 +13,7 @@ type EpisodeChoice = {
   prompts: Readonly<Record<string, string>>;
   /** `KEY=VALUE`, on top of the suite's options. */
   envOptions: readonly string[];
-  shard: { readonly index: number; readonly count: number };
+  shard: Readonly<{ index: number; count: number }>;
   callsMax: number;
   allowCode: boolean;
   searchAnew: boolean;
@@ -32,12 +32,13 @@ type AnswerOptions = {
   decisionTimeoutS: number;
 };
 
-export type RunSettings = Optional<AnswerOptions> & {
-  readonly mode: CassetteMode;
-  /** Folders of tapes, lowest first; recordings go to the last. */
-  readonly tapes: readonly string[];
-  readonly jobs: number;
-};
+export type RunSettings = Optional<AnswerOptions> &
+  Readonly<{
+    mode: CassetteMode;
+    /** Folders of tapes, lowest first; recordings go to the last. */
+    tapes: readonly string[];
+    jobs: number;
+  }>;
 
 /** The embedding model of OLP's release. */
 export const EMBEDDING_MODEL = 'text-embedding-3-small';

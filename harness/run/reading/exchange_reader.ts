@@ -3,14 +3,14 @@ import { replyText, type TapedRequest } from '../../../cassettes/wire/exchange.t
 import type { Trace } from '../../trace/trace.ts';
 import { inCassette } from '../tapes/tape_layers.ts';
 
-export type Exchange = {
-  readonly messages: readonly { readonly role: string; readonly content: string }[];
-  readonly reply: string;
-};
+export type Exchange = Readonly<{
+  messages: readonly Readonly<{ role: string; content: string }>[];
+  reply: string;
+}>;
 
 export class ExchangeReader {
   readonly #tapes = new Map<string, Promise<LayeredTape>>();
-  #requests: { readonly of: string; readonly byKey: ReadonlyMap<string, TapedRequest> } | null = null;
+  #requests: Readonly<{ of: string; byKey: ReadonlyMap<string, TapedRequest> }> | null = null;
 
   static async once(trace: Trace, layers: readonly string[]): Promise<(Exchange | null)[]> {
     const reader = new ExchangeReader();

@@ -24,7 +24,7 @@ export type TakenAction = EventOf<'prologue'> | EventOf<'step'>;
 export async function* replayedActions(
   { header, events }: Trace,
   cell: PlannedCell,
-): AsyncGenerator<{ readonly env: Env; readonly goal: GoalStatus; readonly taken: TakenAction | null }> {
+): AsyncGenerator<Readonly<{ env: Env; goal: GoalStatus; taken: TakenAction | null }>> {
   const env = cell.newEnv(episodeSeed(header));
   try {
     yield { env, goal: (await env.reset()).goal, taken: null };
@@ -42,7 +42,7 @@ export async function* replayedActions(
   }
 }
 
-export type Drawing = { readonly name: string; readonly svg: string };
+export type Drawing = Readonly<{ name: string; svg: string }>;
 
 export async function drawActions(
   trace: Trace,

@@ -3,12 +3,12 @@ import { unknownName } from '../../io/errors/failure.ts';
 import { readText } from '../../io/read_text.ts';
 import { fileOf } from './suite.ts';
 
-export type TaskFiles = {
-  readonly scene: string;
-  readonly tasks: string;
-  readonly task: string;
-  readonly options?: EnvOptions;
-};
+export type TaskFiles = Readonly<{
+  scene: string;
+  tasks: string;
+  task: string;
+  options?: EnvOptions;
+}>;
 
 /**
  * Reads a scene and a task and binds the two. `newEnv(seed)` of the result makes a fresh world; `seed` is an integer in [0, 2³²).

@@ -31,7 +31,7 @@ const fileSchema = z.strictObject({ format: z.literal(1), suite: z.string(), ref
 
 export type ReferenceEntry = Readonly<z.infer<typeof entrySchema>>;
 
-export type ReferenceGround = { readonly scene: string; readonly task: string; readonly envOptions: EnvOptions };
+export type ReferenceGround = Readonly<{ scene: string; task: string; envOptions: EnvOptions }>;
 
 /** `results/references/` for a shipped suite; beside the file for a user's. */
 export function referencesPath({ folder, name }: Suite): string {

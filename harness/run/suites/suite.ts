@@ -91,7 +91,7 @@ function looksLikePath(text: string): boolean {
   return /[/\\]/.test(text) || text.endsWith('.json');
 }
 
-type SceneFile = { readonly scene: { readonly name: string }; readonly digest: string };
+type SceneFile = Readonly<{ scene: { readonly name: string }; digest: string }>;
 
 /**
  * In suite order. `words`: numbers (from 1), file names, scene names, or patterns such as `tower_*`.

@@ -6,23 +6,23 @@ import { invalid } from '../../io/errors/failure.ts';
 import type { Messages } from '../../io/messages.ts';
 import { given } from '../../io/own_value.ts';
 
-export type LiveModel = { readonly client: LiveClient; readonly provenance: Declaration };
+export type LiveModel = Readonly<{ client: LiveClient; provenance: Declaration }>;
 
-type LiveArguments = {
-  readonly mode: string;
-  readonly url: string | undefined;
-  readonly organization: string | undefined;
-  readonly timeoutS: number;
-  readonly retries: number;
-  readonly failFast: boolean;
-  readonly jobs: number;
-};
+type LiveArguments = Readonly<{
+  mode: string;
+  url: string | undefined;
+  organization: string | undefined;
+  timeoutS: number;
+  retries: number;
+  failFast: boolean;
+  jobs: number;
+}>;
 
-type LiveSurroundings = {
-  readonly environment: Readonly<Record<string, string | undefined>>;
-  readonly signal: AbortSignal;
-  readonly terminal: Pick<Messages, 'say'>;
-};
+type LiveSurroundings = Readonly<{
+  environment: Readonly<Record<string, string | undefined>>;
+  signal: AbortSignal;
+  terminal: Pick<Messages, 'say'>;
+}>;
 
 const OPENAI = 'https://api.openai.com/v1';
 

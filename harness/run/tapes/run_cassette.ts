@@ -44,17 +44,17 @@ export function tapeDigests(
   return folders.map(digestsIn).flatMap((digests) => (digests.length === 0 ? [] : [Object.fromEntries(digests)]));
 }
 
-export type RecordedEpisode = {
-  readonly suite: string;
-  readonly scene: string;
-  readonly task: string;
-  readonly trial?: number;
-  readonly planner?: string;
+export type RecordedEpisode = Readonly<{
+  suite: string;
+  scene: string;
+  task: string;
+  trial?: number;
+  planner?: string;
   /** Default: the suite's model. */
-  readonly model?: string;
+  model?: string;
   /** Folders of tapes, lowest first; default: the shipped ones, then `results/tapes`. */
-  readonly tapes?: readonly string[];
-};
+  tapes?: readonly string[];
+}>;
 
 export type RecordedLlm = { readonly llm: Llm; close(): Promise<void> };
 

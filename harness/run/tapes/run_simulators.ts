@@ -25,7 +25,7 @@ export type RunSimulators = NonNullable<Awaited<ReturnType<typeof runSimulators>
 export async function runSimulators(
   { env = SYMBOLIC }: Pick<RunRequest, 'env'>,
   { simulatorMode = 'replay', tapes }: RunSettings,
-  { suite, keep }: { readonly suite: string; readonly keep: NonNullable<TapedSimulatorParts['keep']> },
+  { suite, keep }: Readonly<{ suite: string; keep: NonNullable<TapedSimulatorParts['keep']> }>,
 ) {
   if (env === SYMBOLIC) return null;
   const isRead = simulatorMode === 'replay' || simulatorMode === 'record';
@@ -83,15 +83,15 @@ export const SIMULATOR_OPTIONS = {
   },
 } as const;
 
-type SimulatorArguments = {
-  readonly env: string;
-  readonly simulator: string | undefined;
-  readonly simulatorMode: SimulatorMode | undefined;
-  readonly simulatorTimeoutS: number;
-  readonly jobs: number;
-  readonly dryRun: boolean;
-  readonly shipped: boolean;
-};
+type SimulatorArguments = Readonly<{
+  env: string;
+  simulator: string | undefined;
+  simulatorMode: SimulatorMode | undefined;
+  simulatorTimeoutS: number;
+  jobs: number;
+  dryRun: boolean;
+  shipped: boolean;
+}>;
 
 /** Throws a CommandFailure on an invalid timeout. */
 export function envChoice({ env, simulator, simulatorTimeoutS }: SimulatorArguments): EnvChoice {

@@ -6,17 +6,17 @@ import { invalid } from '../../io/errors/failure.ts';
 import { answeredCalls, episodeId, type Trace } from '../../trace/trace.ts';
 import { inCassette } from './tape_layers.ts';
 
-export type UsedAnswers = {
-  readonly suite: string;
-  readonly model: string;
-  readonly used: readonly Address[];
-  readonly covered: readonly Pick<Address, 'task' | 'trial'>[];
-};
+export type UsedAnswers = Readonly<{
+  suite: string;
+  model: string;
+  used: readonly Address[];
+  covered: readonly Pick<Address, 'task' | 'trial'>[];
+}>;
 
-type Played = {
-  readonly run: { readonly suite: string; readonly model: string; readonly env: string };
-  readonly traces: readonly Trace[];
-};
+type Played = Readonly<{
+  run: Readonly<{ suite: string; model: string; env: string }>;
+  traces: readonly Trace[];
+}>;
 
 /** One for each tape. Rejects with a CommandFailure if a simulator's answer is on no layer, as after a live run. */
 export async function usedAnswers(runs: readonly Played[], layers: readonly string[]): Promise<readonly UsedAnswers[]> {

@@ -5,12 +5,12 @@ import { LlmCallError } from '../../../cassettes/llm.ts';
 import { PlannerTimeout } from '../../episode/any_language/work_timer.ts';
 import { CommandFailure } from '../../io/errors/failure.ts';
 
-export type CarriedError = {
-  readonly name: string;
-  readonly message: string;
-  readonly stack: string | undefined;
-  readonly fields: Readonly<Record<string, unknown>>;
-};
+export type CarriedError = Readonly<{
+  name: string;
+  message: string;
+  stack: string | undefined;
+  fields: Readonly<Record<string, unknown>>;
+}>;
 
 const CLASSES: ReadonlyMap<string, { readonly prototype: Error }> = new Map(
   [CommandFailure, LlmCallError, PlannerTimeout, TapeError, TapeMissError].map((each) => [each.name, each]),

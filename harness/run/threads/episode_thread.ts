@@ -7,16 +7,16 @@ import { type CarriedError, unpackError } from './carried_error.ts';
 import type { PlayedEpisode } from './play_episode.ts';
 import type { Answer, Question } from './questions.ts';
 
-export type ThreadOrder = {
-  readonly request: RunRequest;
-  readonly settings: RunSettings;
-  readonly checksSetUp: boolean;
-};
+export type ThreadOrder = Readonly<{
+  request: RunRequest;
+  settings: RunSettings;
+  checksSetUp: boolean;
+}>;
 
 export type ToThread =
   | { readonly order: ThreadOrder }
   | { readonly play: number }
-  | { readonly answerTo: number; readonly answer: Answer };
+  | Readonly<{ answerTo: number; answer: Answer }>;
 
 /** False once the user's files are loaded, which may change before the next run. */
 type Reusable = { readonly isReusable: boolean };
@@ -24,7 +24,7 @@ type Reusable = { readonly isReusable: boolean };
 export type FromThread =
   | ({ readonly plan: Omit<RunPlan, 'list'> & Pick<EpisodeList, 'kinds'> } & Reusable)
   | ({ readonly refused: CarriedError } & Reusable)
-  | { readonly question: Question; readonly id: number }
+  | Readonly<{ question: Question; id: number }>
   | { readonly played: PlayedEpisode }
   | { readonly failed: CarriedError };
 
@@ -32,11 +32,11 @@ export class ThreadEnded extends Error {
   override readonly name = 'ThreadEnded';
 }
 
-type EpisodeService = {
-  readonly answer: (question: Question) => Promise<Answer>;
+type EpisodeService = Readonly<{
+  answer: (question: Question) => Promise<Answer>;
   /** Called when a wait for answers begins and ends, except for turns of a program planner. */
-  readonly onWaiting: (isWaiting: boolean) => void;
-};
+  onWaiting: (isWaiting: boolean) => void;
+}>;
 
 export class EpisodeThread {
   hasEnded = false;

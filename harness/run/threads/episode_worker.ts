@@ -11,7 +11,7 @@ import type { FromThread, ThreadOrder, ToThread } from './episode_thread.ts';
 import { type EpisodeClients, playEpisode } from './play_episode.ts';
 import { mainThreadClients } from './questions.ts';
 
-type Ready = { readonly plan: PlayablePlan; readonly clientsOf: (header: TraceHeader) => EpisodeClients };
+type Ready = Readonly<{ plan: PlayablePlan; clientsOf: (header: TraceHeader) => EpisodeClients }>;
 
 const clients = mainThreadClients(post);
 let ready: Ready | null = null;

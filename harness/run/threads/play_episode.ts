@@ -32,17 +32,18 @@ export const missSchema = z.object({
 
 export type MissRecord = Readonly<z.infer<typeof missSchema>>;
 
-export type PlayedEpisode = {
-  readonly trace: Trace;
-  readonly miss: MissRecord | null;
-  readonly simulated?: TapedSimulator['counts'] | undefined;
-};
+export type PlayedEpisode = Readonly<{
+  trace: Trace;
+  miss: MissRecord | null;
+  simulated?: TapedSimulator['counts'] | undefined;
+}>;
 
-export type EpisodeClients = Pick<EpisodeParts, 'fastDownward'> & {
-  readonly program?: (command: ProgramCommand) => ProgramTalk;
-  readonly taping?: Taping | undefined;
-  readonly llm: (onCall: (call: AnsweredCall) => void) => Llm;
-};
+export type EpisodeClients = Pick<EpisodeParts, 'fastDownward'> &
+  Readonly<{
+    program?: (command: ProgramCommand) => ProgramTalk;
+    taping?: Taping | undefined;
+    llm: (onCall: (call: AnsweredCall) => void) => Llm;
+  }>;
 
 /** Rejects on a broken client, such as a damaged tape. */
 export async function playEpisode(planned: PlannedEpisode, clients: EpisodeClients): Promise<PlayedEpisode> {

@@ -12,19 +12,19 @@ import type { TraceHeader } from '../../trace/trace_schema.ts';
 import { type CarriedError, packError, unpackError } from './carried_error.ts';
 
 export type Question =
-  | { readonly ask: 'chat'; readonly messages: readonly Message[]; readonly options: ChatOptions }
-  | { readonly ask: 'embed'; readonly texts: readonly string[]; readonly purpose: string }
-  | { readonly ask: 'fastDownward'; readonly domain: string; readonly problem: string }
-  | { readonly ask: 'programTurn'; readonly command: ProgramCommand; readonly turn: Parameters<ProgramTalk['turn']> }
-  | { readonly ask: 'programEnd'; readonly last: string | undefined }
-  | { readonly ask: 'keepAnswer'; readonly recording: Recording };
+  | Readonly<{ ask: 'chat'; messages: readonly Message[]; options: ChatOptions }>
+  | Readonly<{ ask: 'embed'; texts: readonly string[]; purpose: string }>
+  | Readonly<{ ask: 'fastDownward'; domain: string; problem: string }>
+  | Readonly<{ ask: 'programTurn'; command: ProgramCommand; turn: Parameters<ProgramTalk['turn']> }>
+  | Readonly<{ ask: 'programEnd'; last: string | undefined }>
+  | Readonly<{ ask: 'keepAnswer'; recording: Recording }>;
 
 export type Answer = { readonly calls: readonly AnsweredCall[] } & (
   | { readonly value: unknown }
   | { readonly error: CarriedError }
 );
 
-export function mainThreadClients(post: (message: { readonly question: Question; readonly id: number }) => void) {
+export function mainThreadClients(post: (message: Readonly<{ question: Question; id: number }>) => void) {
   const waiting = new Map<number, (answer: Answer) => void>();
   let lastId = 0;
 
@@ -60,13 +60,13 @@ export function mainThreadClients(post: (message: { readonly question: Question;
   };
 }
 
-type Sources = {
-  readonly cassette: Pick<Cassette, 'episode'> | null;
-  readonly recording: TapeRecording | null;
-  readonly fastDownward: string | undefined;
-  readonly program: (command: ProgramCommand) => ProgramProcess;
-  readonly signal: AbortSignal;
-};
+type Sources = Readonly<{
+  cassette: Pick<Cassette, 'episode'> | null;
+  recording: TapeRecording | null;
+  fastDownward: string | undefined;
+  program: (command: ProgramCommand) => ProgramProcess;
+  signal: AbortSignal;
+}>;
 
 export function answerQuestions({ scene, task, trial, planner }: TraceHeader, sources: Sources) {
   const { cassette, recording, fastDownward: path, signal } = sources;

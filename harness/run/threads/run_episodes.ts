@@ -25,23 +25,23 @@ import { type EpisodeThread, episodeThreads, ThreadEnded } from './episode_threa
 import type { PlayedEpisode } from './play_episode.ts';
 import { answerQuestions } from './questions.ts';
 
-export type EpisodeDone = PlayedEpisode & { readonly number: number; readonly wallMs: number };
+export type EpisodeDone = PlayedEpisode & Readonly<{ number: number; wallMs: number }>;
 
 export type EpisodeAnswers = Pick<Cassette, 'episode' | 'finish'>;
 
-export type RunOptions = {
-  readonly signal: AbortSignal;
-  readonly onPlan?: (plan: RunPlan) => void;
-  readonly onDone: (done: EpisodeDone) => void;
-  readonly onPlayed?: (trace: Trace) => void;
-  readonly onStderr?: (line: string, header: TraceHeader) => void;
-  readonly model?: LiveModel | undefined;
+export type RunOptions = Readonly<{
+  signal: AbortSignal;
+  onPlan?: (plan: RunPlan) => void;
+  onDone: (done: EpisodeDone) => void;
+  onPlayed?: (trace: Trace) => void;
+  onStderr?: (line: string, header: TraceHeader) => void;
+  model?: LiveModel | undefined;
   /** Replaces the settings' tape when recording. */
-  readonly answers?: EpisodeAnswers;
-  readonly startTimer?: typeof setCappedTimeout;
+  answers?: EpisodeAnswers;
+  startTimer?: typeof setCappedTimeout;
   /** Whether the user's files stay unchanged, so that later runs can reuse threads. */
-  readonly filesStay?: boolean;
-};
+  filesStay?: boolean;
+}>;
 
 const AHEAD_MAX = 500;
 
@@ -100,17 +100,17 @@ export async function runEpisodes(request: RunRequest, settings: RunSettings, op
   return plan;
 }
 
-type Lane = {
-  readonly list: EpisodeList;
-  readonly deal: ReturnType<typeof dealEpisodes>;
-  readonly ordered: InOrder<EpisodeDone>;
-  readonly cassette: EpisodeAnswers | null;
-  readonly recording: TapeRecording | null;
-  readonly settings: RunSettings;
-  readonly options: RunOptions;
-  readonly signal: AbortSignal;
-  readonly newThread: () => EpisodeThread;
-};
+type Lane = Readonly<{
+  list: EpisodeList;
+  deal: ReturnType<typeof dealEpisodes>;
+  ordered: InOrder<EpisodeDone>;
+  cassette: EpisodeAnswers | null;
+  recording: TapeRecording | null;
+  settings: RunSettings;
+  options: RunOptions;
+  signal: AbortSignal;
+  newThread: () => EpisodeThread;
+}>;
 
 async function runLane(lane: Lane, at: number, first: EpisodeThread): Promise<void> {
   let thread = first;

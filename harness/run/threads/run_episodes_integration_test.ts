@@ -56,14 +56,14 @@ class ScriptedModel {
   }
 }
 
-type Run = {
-  readonly planners: readonly string[];
-  readonly mode?: CassetteMode;
-  readonly jobs?: number;
-  readonly settings?: Partial<RunSettings>;
-  readonly options?: Partial<RunOptions>;
-  readonly model?: ScriptedModel;
-};
+type Run = Readonly<{
+  planners: readonly string[];
+  mode?: CassetteMode;
+  jobs?: number;
+  settings?: Partial<RunSettings>;
+  options?: Partial<RunOptions>;
+  model?: ScriptedModel;
+}>;
 
 /** Runs planners on one task; the results are in the order of the plan. */
 async function run({ planners, mode = 'replay', jobs = 1, settings = {}, options = {}, model }: Run) {

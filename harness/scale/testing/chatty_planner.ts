@@ -2,7 +2,7 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 
-type Chatty = { readonly name: string; readonly questions: number; readonly shared?: number };
+type Chatty = Readonly<{ name: string; questions: number; shared?: number }>;
 
 export function writeChattyPlanner(folder: string, { name, questions, shared = 0 }: Chatty): string {
   const path = join(folder, `${name}.mjs`);

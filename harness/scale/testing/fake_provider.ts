@@ -12,7 +12,7 @@ export type FakeProviderOptions = Readonly<{
   latencyMs?: number;
   /** One request in so many fails in some way, the first time. */
   errorEvery?: number;
-  respond?: (prompt: string) => { readonly status: number; readonly body: string } | null;
+  respond?: (prompt: string) => Readonly<{ status: number; body: string }> | null;
 }>;
 
 export type AskedOfProvider = Readonly<{

@@ -26,7 +26,7 @@ const CONCURRENCY = 4;
 const QUESTIONS = 7;
 const REQUESTS_PER_MINUTE = 600;
 
-type Kill = { readonly what: string; readonly atMs: number };
+type Kill = Readonly<{ what: string; atMs: number }>;
 type Swept = Awaited<ReturnType<typeof newSweep>>;
 
 const draw = (what: string) => seedOf(`${SEED} ${what}`);

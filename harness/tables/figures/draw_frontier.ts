@@ -15,9 +15,9 @@ import {
   whiskers,
 } from './figure.ts';
 
-export type CostPoint = { readonly title: string; readonly success: Share; readonly promptTokens: number };
+export type CostPoint = Readonly<{ title: string; success: Share; promptTokens: number }>;
 
-export type FrontierPanel = { readonly title: string; readonly points: readonly CostPoint[] };
+export type FrontierPanel = Readonly<{ title: string; points: readonly CostPoint[] }>;
 
 type FrontierFigure = Pick<Frame, 'title' | 'caption'> & { readonly panels: readonly FrontierPanel[] };
 
@@ -98,7 +98,7 @@ function panelOf({ title, points }: FrontierPanel): Panel {
 
 function frontierLine(
   frontier: readonly CostPoint[],
-  { lowest, to, percent }: { readonly lowest: number; readonly to: number; readonly percent: typeof PERCENT },
+  { lowest, to, percent }: Readonly<{ lowest: number; to: number; percent: typeof PERCENT }>,
 ): Layer {
   const corners = frontier.flatMap(({ promptTokens, success }, at) => [
     { promptTokens, height: frontier[at - 1]?.success.percent ?? lowest },

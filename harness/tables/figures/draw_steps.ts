@@ -15,7 +15,7 @@ const KEYS: readonly Key[] = [
 const GRAIN = 20;
 const TICKS = [1, 1.25, 1.5, 2, 3, 4, 6, 8, 12, 16, 24];
 
-type Line = { readonly label: string; readonly ratios: readonly number[] };
+type Line = Readonly<{ label: string; ratios: readonly number[] }>;
 
 export function drawSteps({ title, methods, episodes, caption }: Omit<EpisodesFigure, 'traces'>): Promise<string> {
   const lines = methods.map((method): Line => {

@@ -20,12 +20,12 @@ import {
   whiskers,
 } from './figure.ts';
 
-type Bar = {
-  readonly title: string;
-  readonly here: Share | null;
-  readonly paper: Pick<Share, 'percent' | 'low' | 'high'> | null;
-};
-type SuccessPanel = { readonly title: string; readonly bars: readonly Bar[] };
+type Bar = Readonly<{
+  title: string;
+  here: Share | null;
+  paper: Pick<Share, 'percent' | 'low' | 'high'> | null;
+}>;
+type SuccessPanel = Readonly<{ title: string; bars: readonly Bar[] }>;
 type SuccessFigure = Pick<Frame, 'title' | 'caption'> & { readonly panels: readonly SuccessPanel[] };
 
 const KEYS: readonly Key[] = [

@@ -25,8 +25,8 @@ export function drawTokens({ title, methods, episodes, caption }: Omit<EpisodesF
   });
 }
 
-type Side = { readonly field: string; readonly title: string; readonly hasLabels: boolean; readonly width: number };
-type Line = { readonly label: string; readonly values: readonly { readonly role: string }[] };
+type Side = Readonly<{ field: string; title: string; hasLabels: boolean; width: number }>;
+type Line = Readonly<{ label: string; values: readonly { readonly role: string }[] }>;
 
 function panelOf({ field, title, hasLabels, width }: Side, lines: readonly Line[]): Panel {
   const values = lines.flatMap((line) => line.values).map((value, order) => ({ ...value, order }));

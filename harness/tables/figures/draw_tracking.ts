@@ -58,7 +58,7 @@ function pointsOf({ planner, title }: ShownMethod, traces: readonly Trace[]): Po
 const COLOURS = [PALETTE[0], PALETTE[5], PALETTE[2], PALETTE[3]];
 const SHAPES = ['circle', 'square', 'diamond', 'triangle-up'];
 
-type Shown = { readonly ranges: string[]; readonly methods: string[]; readonly title: string };
+type Shown = Readonly<{ ranges: string[]; methods: string[]; title: string }>;
 
 function panelOf(values: readonly Point[], { ranges, methods, title }: Shown): Panel {
   const legend = { title: null, orient: 'top', offset: 0 } as const;

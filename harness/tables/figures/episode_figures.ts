@@ -14,11 +14,11 @@ const KINDS = {
   tokens: { title: 'Tokens by role', needsModel: true, draw: drawTokens },
 };
 
-type EpisodeFigures = {
-  readonly kinds: readonly (keyof typeof KINDS)[];
-  readonly where: string;
-  readonly methods: readonly ShownMethod[];
-};
+type EpisodeFigures = Readonly<{
+  kinds: readonly (keyof typeof KINDS)[];
+  where: string;
+  methods: readonly ShownMethod[];
+}>;
 
 export function episodeFigures(suite: string, { kinds, where, methods }: EpisodeFigures): PaperFigure[] {
   return kinds.map((kind) => {

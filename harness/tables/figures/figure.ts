@@ -29,13 +29,13 @@ export const PALETTE = [
 
 export const CROSS = '×';
 
-export type Frame = {
-  readonly title: string;
-  readonly description: string;
-  readonly panels: readonly Panel[];
-  readonly spacing?: number;
-  readonly caption: readonly string[];
-};
+export type Frame = Readonly<{
+  title: string;
+  description: string;
+  panels: readonly Panel[];
+  spacing?: number;
+  caption: readonly string[];
+}>;
 
 export async function framedFigure({ title, description, panels, spacing = 14, caption }: Frame): Promise<string> {
   const svg = await figureSvg({
@@ -155,7 +155,7 @@ function rounded(attribute: string): string {
   );
 }
 
-export type Key = { readonly kind: keyof typeof MARKS; readonly text: string; readonly colour?: string };
+export type Key = Readonly<{ kind: keyof typeof MARKS; text: string; colour?: string }>;
 
 export const PALE_OPACITY = 0.4;
 
@@ -203,7 +203,7 @@ const MARKS = {
   none: [{ mark: { type: 'text', text: CROSS, fontSize: 12, color: PALE } }],
 } satisfies Readonly<Record<string, readonly Layer[]>>;
 
-function placesOf(keys: readonly Key[]): { readonly at: readonly number[]; readonly width: number } {
+function placesOf(keys: readonly Key[]): Readonly<{ at: readonly number[]; width: number }> {
   const at: number[] = [];
   let left = 12;
   for (const { text } of keys) {

@@ -2,23 +2,23 @@ import { svgText } from '../../../envs/svg_text.ts';
 import { DARK } from './figure.ts';
 import { captioned, textLines } from './text_lines.ts';
 
-export type StoryFrame = {
-  readonly heading: string;
-  readonly isRefused?: boolean;
-  readonly picture: string;
-  readonly note?: string;
-};
+export type StoryFrame = Readonly<{
+  heading: string;
+  isRefused?: boolean;
+  picture: string;
+  note?: string;
+}>;
 
-export type Story = {
-  readonly title: string;
-  readonly description: string;
-  readonly frames: readonly StoryFrame[];
-  readonly columns: number;
-  readonly pictureWidth: number;
+export type Story = Readonly<{
+  title: string;
+  description: string;
+  frames: readonly StoryFrame[];
+  columns: number;
+  pictureWidth: number;
   /** Height ÷ width. */
-  readonly aspect: number;
-  readonly caption: readonly string[];
-};
+  aspect: number;
+  caption: readonly string[];
+}>;
 
 const GAP = 16;
 const MARGIN = 16;
@@ -58,8 +58,8 @@ export function storyboard({ title, description, frames, columns, pictureWidth, 
   return captioned(svg, caption);
 }
 
-type LaidOut = StoryFrame & { readonly headings: readonly string[]; readonly notes: readonly string[] };
-type Spot = { readonly x: number; readonly y: number; readonly width: number; readonly height: number };
+type LaidOut = StoryFrame & Readonly<{ headings: readonly string[]; notes: readonly string[] }>;
+type Spot = Readonly<{ x: number; y: number; width: number; height: number }>;
 
 function drawnFrame({ headings, isRefused = false, picture, notes }: LaidOut, { x, y, width, height }: Spot): string {
   const place = `x="${x}" y="${y}" width="${width}" height="${height}"`;
@@ -79,7 +79,7 @@ function noteLines(note: string | undefined, width: number): string[] {
   return [...lines.slice(0, NOTE_LINES_MAX - 1), `${lines[NOTE_LINES_MAX - 1]} …`];
 }
 
-type TextStyle = Readonly<Record<'x' | 'y' | 'size', number>> & { readonly fill: string; readonly isBold?: boolean };
+type TextStyle = Readonly<Record<'x' | 'y' | 'size', number>> & Readonly<{ fill: string; isBold?: boolean }>;
 
 function line(text: string, { x, y, size, fill, isBold = false }: TextStyle): string {
   return `<text x="${x}" y="${Math.round(y)}" font-size="${size}" fill="${fill}"${isBold ? ' font-weight="bold"' : ''}>${svgText(text)}</text>`;

@@ -6,7 +6,7 @@ import { moneyCompared, type Prices } from '../../trace/metrics/prices.ts';
 import { holm } from '../statistics/significance.ts';
 import { type Measured, measure, type ValuePair } from './measure.ts';
 
-export type ComparableMetric = { readonly name: string; readonly title: string; readonly compared: Compared };
+export type ComparableMetric = Readonly<{ name: string; title: string; compared: Compared }>;
 
 type MayCompare = Pick<Metric<string, never, never, never>, 'compared'>;
 
@@ -26,7 +26,7 @@ export function comparableMetric(name: string, prices: Prices | null = null): Co
 }
 
 /** Tolerated loss: shares in [0, 1]; other metrics by name, in their unit. */
-export type Margins = { readonly share: number; readonly metrics: Readonly<Record<string, number>> };
+export type Margins = Readonly<{ share: number; metrics: Readonly<Record<string, number>> }>;
 
 export function marginOf({ share, metrics }: Margins, { metric, unit }: MeasuredRow): number {
   return metrics[metric] ?? (unit === 'share' ? share : 0);
@@ -35,23 +35,24 @@ export function marginOf({ share, metrics }: Margins, { metric, unit }: Measured
 /** `within_margin`: the whole interval lies inside; `equal`: no pair differs; `too_few`: not enough pairs. */
 export type Verdict = 'better' | 'worse' | 'equal' | 'within_margin' | 'too_few';
 
-export type ComparedPlanners = { readonly planner: string; readonly baselinePlanner: string };
+export type ComparedPlanners = Readonly<{ planner: string; baselinePlanner: string }>;
 
 type MeasuredRow = ComparedPlanners &
   Measured &
   Pick<Compared, 'better' | 'unit'> &
-  Readonly<Record<'suite' | 'metric' | 'title', string>> & { readonly over: string | null; readonly decides: boolean };
+  Readonly<Record<'suite' | 'metric' | 'title', string>> &
+  Readonly<{ over: string | null; decides: boolean }>;
 
-export type ComparedMetric = MeasuredRow & { readonly pHolm: number; readonly verdict: Verdict };
+export type ComparedMetric = MeasuredRow & Readonly<{ pHolm: number; verdict: Verdict }>;
 
-type MetricSide = { readonly suite: string; readonly task: string; readonly planner: string; readonly row: Fields };
-type MetricPair = { readonly baseline: MetricSide; readonly candidate: MetricSide };
+type MetricSide = Readonly<{ suite: string; task: string; planner: string; row: Fields }>;
+type MetricPair = Readonly<{ baseline: MetricSide; candidate: MetricSide }>;
 
-export type ComparedOptions = {
-  readonly alpha: number;
-  readonly deciding: readonly string[];
-  readonly margins: Margins;
-};
+export type ComparedOptions = Readonly<{
+  alpha: number;
+  deciding: readonly string[];
+  margins: Margins;
+}>;
 
 export function comparedRows(
   pairs: readonly MetricPair[],
@@ -86,7 +87,7 @@ export function comparedRows(
 function measuredRow(
   group: readonly MetricPair[],
   { name, title, compared }: ComparableMetric,
-  { decides, alpha }: { readonly decides: boolean; readonly alpha: number },
+  { decides, alpha }: Readonly<{ decides: boolean; alpha: number }>,
 ): MeasuredRow | null {
   const { better, unit, over = null } = compared;
   const values = group.flatMap(({ baseline, candidate }): ValuePair[] => {
@@ -101,7 +102,7 @@ function measuredRow(
   return { suite, planner, baselinePlanner, metric: name, title, better, unit, over, decides, ...of };
 }
 
-type Level = { readonly pHolm: number; readonly alpha: number; readonly margin: number };
+type Level = Readonly<{ pHolm: number; alpha: number; margin: number }>;
 
 /** Neither side wins if test and interval disagree. */
 function verdictOf(row: MeasuredRow, { pHolm, alpha, margin }: Level): Verdict {

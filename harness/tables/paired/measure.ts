@@ -6,9 +6,9 @@ import { binomialTail, normalQuantile } from '../statistics/distributions.ts';
 import { pairedShareInterval } from '../statistics/paired_share_interval.ts';
 import { exactMcNemar, signFlip, wilcoxon } from '../statistics/significance.ts';
 
-export type ValuePair = { readonly task: string; readonly baseline: number; readonly candidate: number };
+export type ValuePair = Readonly<{ task: string; baseline: number; candidate: number }>;
 
-type MeasureOptions = Pick<Compared, 'better'> & { readonly isSuccess: boolean; readonly alpha: number };
+type MeasureOptions = Pick<Compared, 'better'> & Readonly<{ isSuccess: boolean; alpha: number }>;
 
 /** Differences are candidate minus baseline; shares lie in [0, 1]. */
 export type Measured = Readonly<ReturnType<typeof measure>>;

@@ -1,15 +1,16 @@
 import { type EpisodeName, episodeId } from '../../trace/trace.ts';
 
-export type PlannerPair = { readonly suite: string; readonly baseline: string; readonly candidate: string };
+export type PlannerPair = Readonly<{ suite: string; baseline: string; candidate: string }>;
 
-export type MissingPair = EpisodeName & {
-  readonly episode: string;
-  readonly in: 'baseline' | 'candidate';
-  /** `absent`, or an incomplete episode's end, such as `tape_miss`. */
-  readonly why: string;
-};
+export type MissingPair = EpisodeName &
+  Readonly<{
+    episode: string;
+    in: 'baseline' | 'candidate';
+    /** `absent`, or an incomplete episode's end, such as `tape_miss`. */
+    why: string;
+  }>;
 
-type Cell = EpisodeName & { readonly end: string; readonly complete: boolean };
+type Cell = EpisodeName & Readonly<{ end: string; complete: boolean }>;
 
 export function pairedCells<E extends Cell>(
   { suite, ...planners }: PlannerPair,
@@ -18,7 +19,7 @@ export function pairedCells<E extends Cell>(
 ) {
   const before = byCell(baseline, suite, planners.baseline);
   const after = byCell(candidate, suite, planners.candidate);
-  const pairs: { readonly baseline: E; readonly candidate: E }[] = [];
+  const pairs: Readonly<{ baseline: E; candidate: E }>[] = [];
   const missing: MissingPair[] = [];
   const addMissing = (where: MissingPair['in'], { scene, task, trial }: E, there: E | undefined) => {
     const name = { suite, scene, task, planner: planners[where], trial };

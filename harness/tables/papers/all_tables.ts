@@ -19,14 +19,14 @@ import { overviewTable, summaryTable } from './summary_table.ts';
 
 const FRONTIER_FILE = 'cost_frontier.svg';
 
-export type TablesResult = {
-  readonly files: ReadonlyMap<string, string>;
-  readonly shown: readonly Table[];
-  readonly others: readonly Table[];
-  readonly shared: ReadonlySet<string>;
-  readonly replayed: readonly ReplayedSuite[];
-  readonly unused: number;
-};
+export type TablesResult = Readonly<{
+  files: ReadonlyMap<string, string>;
+  shown: readonly Table[];
+  others: readonly Table[];
+  shared: ReadonlySet<string>;
+  replayed: readonly ReplayedSuite[];
+  unused: number;
+}>;
 
 /** Throws a CommandFailure if an episode does not replay to its end. */
 export async function allTables(request: TablesRequest, options: TablesOptions): Promise<TablesResult> {
@@ -67,7 +67,7 @@ export async function allTables(request: TablesRequest, options: TablesOptions):
 async function addPaperTables(
   results: ReadonlyMap<string, SuiteResults>,
   traces: readonly Trace[],
-  { shown, files }: { readonly shown: Table[]; readonly files: Map<string, string> },
+  { shown, files }: Readonly<{ shown: Table[]; files: Map<string, string> }>,
 ): Promise<void> {
   for (const [suite, played] of results) {
     const tables = PAPER_TABLES.filter((each) => each.suite === suite);

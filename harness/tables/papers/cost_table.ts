@@ -14,7 +14,7 @@ import { OLP_METHODS } from './olp/olp.ts';
 
 type Suites = ReadonlyMap<string, SuiteResults>;
 
-type CostSuite = { readonly suite: string; readonly methods: readonly ShownMethod[]; readonly reference: string };
+type CostSuite = Readonly<{ suite: string; methods: readonly ShownMethod[]; reference: string }>;
 
 const COST_SUITES: readonly (CostSuite & { readonly title: string })[] = [
   {

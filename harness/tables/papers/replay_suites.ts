@@ -11,25 +11,25 @@ import { episodeThreads } from '../../run/threads/episode_thread.ts';
 import { isComplete, type Trace } from '../../trace/trace.ts';
 import type { EpisodeEnd } from '../../trace/trace_schema.ts';
 
-export type TablesRequest = {
-  readonly suites: readonly string[];
-  readonly tapes: readonly string[];
-  readonly jobs: number;
+export type TablesRequest = Readonly<{
+  suites: readonly string[];
+  tapes: readonly string[];
+  jobs: number;
   /** The oracle ignores reference plans. */
-  readonly searchAnew?: boolean;
-  readonly planbench?: boolean;
-  readonly allowCode?: boolean;
-};
+  searchAnew?: boolean;
+  planbench?: boolean;
+  allowCode?: boolean;
+}>;
 
-export type TablesOptions = { readonly signal: AbortSignal; readonly messages: Messages };
+export type TablesOptions = Readonly<{ signal: AbortSignal; messages: Messages }>;
 
-export type ReplayedSuite = {
-  readonly name: string;
-  readonly suite: Suite;
-  readonly tape: TapeDigest;
-  readonly result: RunResult;
-  readonly missing: readonly Trace[];
-};
+export type ReplayedSuite = Readonly<{
+  name: string;
+  suite: Suite;
+  tape: TapeDigest;
+  result: RunResult;
+  missing: readonly Trace[];
+}>;
 
 const BROKEN: readonly EpisodeEnd[] = ['planner_failed', 'env_failed', 'timeout'];
 
@@ -87,7 +87,7 @@ function refuseUnfinished(result: RunResult, signal: AbortSignal): void {
 function recordCommand(
   missing: readonly Trace[],
   all: readonly Trace[],
-  { suite, tapes }: { readonly suite: string; readonly tapes: readonly string[] },
+  { suite, tapes }: Readonly<{ suite: string; tapes: readonly string[] }>,
 ): string {
   const cells = (['scene', 'task'] as const).flatMap((field) => {
     const [own, every] = [missing, all].map((traces) => new Set(traces.map(({ header }) => header[field])));

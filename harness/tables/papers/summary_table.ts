@@ -11,13 +11,13 @@ import olp from './olp/published.json' with { type: 'json' };
 
 type Suites = ReadonlyMap<string, SuiteResults>;
 
-type Figure = {
-  readonly keys: Readonly<Record<'suite' | 'setting' | 'method' | 'planner', string>>;
-  readonly here: Share | null;
-  readonly paperPercent: number;
-};
+type Figure = Readonly<{
+  keys: Readonly<Record<'suite' | 'setting' | 'method' | 'planner', string>>;
+  here: Share | null;
+  paperPercent: number;
+}>;
 
-type Line = { readonly title: string; readonly figures: readonly (Figure | null)[] };
+type Line = Readonly<{ title: string; figures: readonly (Figure | null)[] }>;
 
 const HOUSE_HEADER = ['Tasks done', 'Simple tasks', 'Hard tasks', 'Robot'].map((title) => `**${title}**`);
 const PAPER_MODELS = `${olp.source.model} at the table, ${llmState.source.model} in the house`;
@@ -89,7 +89,7 @@ function robotFigure(suites: Suites, { method, planner }: Column): Figure | null
   return { keys: { suite: 'robot', setting: 'robot', method, planner }, here, paperPercent: (100 * printed) / runs };
 }
 
-type Selection = { readonly planner: string; readonly tasks?: readonly string[] };
+type Selection = Readonly<{ planner: string; tasks?: readonly string[] }>;
 
 function recorded(suites: Suites, suite: string, { planner, tasks }: Selection): readonly EpisodeMetrics[] {
   return episodesOf(suites.get(suite) ?? { episodes: [] }, planner, tasks);

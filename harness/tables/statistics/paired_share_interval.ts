@@ -4,12 +4,12 @@
  */
 import { clusteredInterval, type TaskShare } from '../../trace/metrics/intervals.ts';
 
-export type PairCounts = {
-  readonly both: number;
-  readonly gained: number;
-  readonly lost: number;
-  readonly neither: number;
-};
+export type PairCounts = Readonly<{
+  both: number;
+  gained: number;
+  lost: number;
+  neither: number;
+}>;
 
 /** 95 % interval of candidate minus baseline; [-1, 1] without pairs. `tasks`: the counts of each task. */
 export function pairedShareInterval(

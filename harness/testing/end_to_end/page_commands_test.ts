@@ -144,7 +144,7 @@ function answerAll(): void {
   }
 }
 
-type Ended = { readonly exitCode: number; readonly said: string };
+type Ended = Readonly<{ exitCode: number; said: string }>;
 
 /** Carries a command out in the project's own code, loaded once for all of them. */
 async function served(words: readonly string[]): Promise<Ended> {

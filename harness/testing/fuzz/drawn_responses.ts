@@ -35,7 +35,7 @@ export function drawnResponses(
   };
 }
 
-type Drawing = { readonly random: RandomNumbers; readonly temper: Temper; readonly known: KnownReplies };
+type Drawing = Readonly<{ random: RandomNumbers; temper: Temper; known: KnownReplies }>;
 
 function chatAnswer(request: WireRequest, { random, temper, known }: Drawing): string {
   if (random.uniform() < temper.flaw) return flawed(random);

@@ -14,7 +14,7 @@ import type { Temper } from './drawn_responses.ts';
 
 type OfModes<T> = Readonly<Record<'record' | 'replay', T>>;
 export type DrawnRound = Readonly<{
-  request: RunRequest & { readonly suite: string; readonly model: string };
+  request: RunRequest & Readonly<{ suite: string; model: string }>;
   temper: Temper;
   jobs: OfModes<number>;
   byCommand: OfModes<boolean>;

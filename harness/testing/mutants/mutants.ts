@@ -6,14 +6,14 @@
 import { parseSync, Visitor } from 'oxc-parser';
 
 /** `original` at `start` becomes `replacement`; `within` is the expression or statement around it, from its start to its end. */
-export type Mutant = {
-  readonly file: string;
-  readonly start: number;
-  readonly original: string;
-  readonly replacement: string;
-  readonly within: readonly [number, number];
-  readonly isStatement: boolean;
-};
+export type Mutant = Readonly<{
+  file: string;
+  start: number;
+  original: string;
+  replacement: string;
+  within: readonly [number, number];
+  isStatement: boolean;
+}>;
 
 const SWAPPED: Readonly<Record<string, string>> = {
   '===': '!==',
@@ -82,7 +82,7 @@ export function mutantsOf(file: string, text: string): Mutant[] {
   return mutants.sort((a, b) => a.start - b.start || a.original.length - b.original.length);
 }
 
-type Span = { readonly start: number; readonly end: number };
+type Span = Readonly<{ start: number; end: number }>;
 
 export function mutated(text: string, { start, original, replacement }: Mutant): string {
   return text.slice(0, start) + replacement + text.slice(start + original.length);

@@ -26,15 +26,15 @@ const TABLES = ['harness/main.ts', 'tables', '--check', '--jobs', '2'];
 const VITEST = ['node_modules/vitest/vitest.mjs', 'run', '--project', 'unit', '--testTimeout', '120000'];
 
 /** What a run keeps of a mutant: its line's text, so that it can be found again in a tree that was rebuilt. */
-type Entry = {
-  readonly file: string;
-  readonly line: string;
-  readonly column: number;
-  readonly original: string;
-  readonly replacement: string;
+type Entry = Readonly<{
+  file: string;
+  line: string;
+  column: number;
+  original: string;
+  replacement: string;
   /** A test file, `tables --check`, or null for one that lives. */
-  readonly by: string | null;
-};
+  by: string | null;
+}>;
 
 const { values } = parseArgs({
   options: {
@@ -169,12 +169,12 @@ async function reachedByTables(): Promise<(mutant: Mutant) => boolean> {
 
 /** Of what Node writes for NODE_V8_COVERAGE; stripped types are blanks, so that offsets are those of the source. */
 type Coverage = {
-  readonly result: readonly {
-    readonly url: string;
-    readonly functions: readonly {
-      readonly ranges: readonly { readonly startOffset: number; readonly endOffset: number; readonly count: number }[];
+  readonly result: readonly Readonly<{
+    url: string;
+    functions: readonly {
+      readonly ranges: readonly Readonly<{ startOffset: number; endOffset: number; count: number }>[];
     }[];
-  }[];
+  }>[];
 };
 
 async function killerOf(mutant: (typeof all)[number], tests: readonly string[]): Promise<string | null> {

@@ -7,7 +7,7 @@ import { Mean, named } from './numbers.ts';
 import { episodeCounts, episodeMean, poolOver } from './pooling.ts';
 
 type Roles = EpisodeCounts['roles'];
-type Costing = { readonly task: string; readonly roles: Roles };
+type Costing = Readonly<{ task: string; roles: Roles }>;
 type Planning = { readonly problems: number };
 
 export const COST = [

@@ -1,6 +1,6 @@
 import { randomNumbers } from '../../../envs/random_numbers.ts';
 
-export type TaskShare = { readonly successes: number; readonly runs: number };
+export type TaskShare = Readonly<{ successes: number; runs: number }>;
 
 const Z = 1.959963984540054;
 
@@ -71,7 +71,7 @@ function shareWithin(angle: number, degrees: number): number {
 const DRAWS = 2_000;
 const SEED = 16;
 
-export type TaskSum = { readonly part: number; readonly whole: number };
+export type TaskSum = Readonly<{ part: number; whole: number }>;
 
 /**
  * Percentile interval of Σ parts ÷ Σ wholes (Efron and Tibshirani 1993, chapter 13); null for fewer than two tasks.

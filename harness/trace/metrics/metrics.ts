@@ -22,8 +22,7 @@ function place(name: string): number {
 
 type Counted = { readonly [M in (typeof METRICS)[number] as M['name']]: ReturnType<M['count']> };
 
-export type EpisodeMetrics = EpisodeName &
-  Counted & { readonly episode: string; readonly end: string; readonly complete: boolean };
+export type EpisodeMetrics = EpisodeName & Counted & Readonly<{ episode: string; end: string; complete: boolean }>;
 
 /**
  * Counts every metric in an episode.

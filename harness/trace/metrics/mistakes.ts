@@ -7,9 +7,9 @@ import { episodeCounts, episodeRatio, episodeSum, percentOf } from './pooling.ts
 
 type Counts = Readonly<Record<string, number>>;
 type Failed = { readonly failureKind: string | null };
-type Read = { readonly accepted: number; readonly discards: Counts };
-type Refused = { readonly repeatedFailures: number; readonly failedSteps: number };
-type Replied = { readonly unreadableReplies: { readonly read: number; readonly unreadable: number } };
+type Read = Readonly<{ accepted: number; discards: Counts }>;
+type Refused = Readonly<{ repeatedFailures: number; failedSteps: number }>;
+type Replied = { readonly unreadableReplies: Readonly<{ read: number; unreadable: number }> };
 
 export const FAILURE_KINDS = [
   'parse',

@@ -30,13 +30,13 @@ export class Mean {
   }
 }
 
-export type Share = {
-  readonly count: number;
-  readonly episodes: number;
-  readonly percent: number;
-  readonly low: number;
-  readonly high: number;
-};
+export type Share = Readonly<{
+  count: number;
+  episodes: number;
+  percent: number;
+  low: number;
+  high: number;
+}>;
 
 export function shareText({ count, episodes, percent, low, high }: Share): string {
   return `${count}/${episodes} ${percentRange(percent / 100, low / 100, high / 100)}`;

@@ -3,7 +3,7 @@ import type { Compared, Fields } from './metric.ts';
 import { sixDigits } from './numbers.ts';
 
 /** Per million tokens, in the user's currency. */
-export type Prices = { readonly prompt: number; readonly completion: number };
+export type Prices = Readonly<{ prompt: number; completion: number }>;
 
 export const PRICES = {
   type: 'string',

@@ -4,7 +4,7 @@ import { type Fields, metric, numberIn, ofSuccess } from './metric.ts';
 import { limitsText, Mean, meanRange, percentRange, quotient, sixDigits } from './numbers.ts';
 import { BY_TASKS, episodeMean, episodeRatio, episodeShare, percentOf, poolOver } from './pooling.ts';
 
-type Trial = { readonly scene: string; readonly task: string; readonly success: boolean };
+type Trial = Readonly<{ scene: string; task: string; success: boolean }>;
 type Stepping = Readonly<Record<'steps' | 'failedSteps' | 'stepsImputed', number>>;
 
 /** pass^k of τ-bench (Yao et al. 2024): the task succeeds in each trial. */
@@ -118,7 +118,7 @@ export const SUCCESS = [
     row: null,
     pooled: episodeMean(
       'stepsRatio',
-      (each: { readonly task: string; readonly stepsRatio: number | null }) => each.stepsRatio ?? undefined,
+      (each: Readonly<{ task: string; stepsRatio: number | null }>) => each.stepsRatio ?? undefined,
       'the episodes that have it',
     ),
     columns: {

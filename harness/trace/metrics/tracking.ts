@@ -3,7 +3,7 @@ import type { TrackingCounts } from '../trace_schema.ts';
 import { metric } from './metric.ts';
 import { BY_TASKS, episodeRatio, percentOf } from './pooling.ts';
 
-type Tracked = { readonly task: string; readonly tracking: TrackingCounts | null };
+type Tracked = Readonly<{ task: string; tracking: TrackingCounts | null }>;
 
 const PRECISION = episodeRatio('trackingPrecision', 'updates', (each: TrackingCounts) => [each.correct, each.covered]);
 const RECALL = episodeRatio('trackingRecall', 'updates', (each: TrackingCounts) => [each.recalled, each.facts]);

@@ -8,14 +8,12 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs';
 const FOLDER = new URL('../../../../shared/foon/', import.meta.url);
 
 /** Ten files of `foon_api` and `olp_llm`; none where the folder is missing. */
-export const SAMPLES: readonly { readonly name: string; readonly text: string }[] = ['foon_api', 'olp_llm'].flatMap(
-  (part) => {
-    const folder = new URL(`${part}/`, FOLDER);
-    if (!existsSync(folder)) return [];
-    const names = readdirSync(folder).filter((name) => name.endsWith('.txt'));
-    return names.sort().map((name) => ({ name: `${part}/${name}`, text: readFileSync(new URL(name, folder), 'utf8') }));
-  },
-);
+export const SAMPLES: readonly Readonly<{ name: string; text: string }>[] = ['foon_api', 'olp_llm'].flatMap((part) => {
+  const folder = new URL(`${part}/`, FOLDER);
+  if (!existsSync(folder)) return [];
+  const names = readdirSync(folder).filter((name) => name.endsWith('.txt'));
+  return names.sort().map((name) => ({ name: `${part}/${name}`, text: readFileSync(new URL(name, folder), 'utf8') }));
+});
 
 /** What a skipped test says. */
 export const SAMPLES_MISSING = 'the published networks are not beside the repository, in shared/foon';

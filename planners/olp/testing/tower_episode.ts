@@ -8,7 +8,7 @@ import { type Options, olp } from '../olp.ts';
 /** B lies on K; M and S stand alone. */
 export const fourBlocks = () => new SmallTable([['K_block_1', 'B_block_1'], ['M_block_1'], ['S_block_1']]);
 
-type Step = { readonly moved: string; readonly onto: string; readonly below?: string };
+type Step = Readonly<{ moved: string; onto: string; below?: string }>;
 
 /** The JSON of steps that put one object on another. */
 export function planJson(...steps: readonly Step[]): string {
@@ -42,12 +42,12 @@ export const REPLIES = {
   grounding: ['{"first block": "K_block_1", "second block": "M_block_1", "third block": "S_block_1"}'],
 } as const satisfies Readonly<Record<string, readonly string[]>>;
 
-export type Setting = {
-  readonly options?: Partial<Options>;
-  readonly start?: Partial<Start<TabletopObservation>>;
+export type Setting = Readonly<{
+  options?: Partial<Options>;
+  start?: Partial<Start<TabletopObservation>>;
   /** Number of the action, from 1, that the world refuses. */
-  readonly refused?: number;
-};
+  refused?: number;
+}>;
 
 export function makeTower(script: Script = {}, { start, ...setting }: Setting = {}): Promise<Played> {
   return playAtTable(olp, { ...REPLIES, ...script }, { table: fourBlocks(), ...setting, ...start });

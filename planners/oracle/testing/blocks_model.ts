@@ -44,7 +44,7 @@ export class BlocksModel implements Model {
     return this.#towers.includes(String(condition));
   }
 
-  changes(): readonly { readonly object: string; readonly condition: unknown }[] {
+  changes(): readonly Readonly<{ object: string; condition: unknown }>[] {
     return [];
   }
 

@@ -94,7 +94,7 @@ function measure(task: GroundTask, heuristic: Heuristic, options: SolveOptions) 
   return { evaluations: evaluated, seconds: user / 1e6, bytesPerState: bytes / evaluated };
 }
 
-function perSecond(all: readonly { readonly evaluations: number; readonly seconds: number }[]): number {
+function perSecond(all: readonly Readonly<{ evaluations: number; seconds: number }>[]): number {
   const sum = (key: 'evaluations' | 'seconds') => all.reduce((before, measured) => before + measured[key], 0);
   return sum('evaluations') / sum('seconds');
 }

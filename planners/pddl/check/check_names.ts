@@ -14,13 +14,13 @@ import type { Word } from '../read/expression.ts';
 import { Scope } from './scope.ts';
 import { type TypeHierarchy, typesOf } from './type_hierarchy.ts';
 
-export type SymbolTable = {
-  readonly types: TypeHierarchy;
-  readonly predicates: ReadonlyMap<string, Declaration>;
-  readonly functions: ReadonlyMap<string, Declaration>;
-  readonly objects: ReadonlyMap<string, TypedName>;
-  readonly flags: ReadonlySet<string>;
-};
+export type SymbolTable = Readonly<{
+  types: TypeHierarchy;
+  predicates: ReadonlyMap<string, Declaration>;
+  functions: ReadonlyMap<string, Declaration>;
+  objects: ReadonlyMap<string, TypedName>;
+  flags: ReadonlySet<string>;
+}>;
 
 type Variables = Scope<TypedName>;
 

@@ -4,16 +4,17 @@ import { parseDomain } from '../read/parse_domain.ts';
 import { type Problem, parseProblem } from '../read/problem.ts';
 import { checkDomain, checkProblem } from './check_declarations.ts';
 
-export type RefusedPddl = PddlError & {
-  readonly errors: readonly PddlError[];
-  readonly warnings: readonly PddlWarning[];
-};
+export type RefusedPddl = PddlError &
+  Readonly<{
+    errors: readonly PddlError[];
+    warnings: readonly PddlWarning[];
+  }>;
 
-export type ReadPddl = {
-  readonly domain: Domain;
-  readonly problem: Problem;
-  readonly warnings: readonly PddlWarning[];
-};
+export type ReadPddl = Readonly<{
+  domain: Domain;
+  problem: Problem;
+  warnings: readonly PddlWarning[];
+}>;
 
 export type CheckedPddl = ({ readonly status: 'ok' } & ReadPddl) | RefusedPddl;
 

@@ -34,13 +34,14 @@ export const DIAGNOSTIC_KINDS: ReadonlyMap<DiagnosticKind, Severity> = new Map(s
 
 export type PddlFile = 'domain' | 'problem';
 
-export type Span = Place & { readonly start: number; readonly end: number };
+export type Span = Place & Readonly<{ start: number; end: number }>;
 
-export type PddlWarning = Place & {
-  readonly kind: DiagnosticKind;
-  readonly file: PddlFile;
-  readonly message: string;
-};
+export type PddlWarning = Place &
+  Readonly<{
+    kind: DiagnosticKind;
+    file: PddlFile;
+    message: string;
+  }>;
 export type PddlError = PddlWarning & { readonly status: 'invalid' | 'unsupported' };
 
 type Slip = 'before it' | 'in it';
@@ -51,7 +52,7 @@ export class Diagnostics {
   readonly file: PddlFile;
   readonly errors: PddlError[] = [];
   readonly warnings: PddlWarning[] = [];
-  imbalance: { readonly error: PddlError; readonly unfinished: readonly Place[] } | null = null;
+  imbalance: Readonly<{ error: PddlError; unfinished: readonly Place[] }> | null = null;
   readonly #slips = new Map<PddlError, Slip>();
 
   constructor(file: PddlFile) {

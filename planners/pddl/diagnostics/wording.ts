@@ -3,7 +3,7 @@ const LISTED_MAX = 12;
 const COMPARED_MAX = 500;
 
 /** Lines and columns count from 1, columns in UTF-16 code units. */
-export type Place = { readonly line: number; readonly column: number };
+export type Place = Readonly<{ line: number; column: number }>;
 
 export function quote(word: string | { readonly written: string }): string {
   const text = typeof word === 'string' ? word : word.written;

@@ -1,14 +1,14 @@
-export type GroundingBounds = {
+export type GroundingBounds = Readonly<{
   /** Ground actions before the relevance analysis, operators after it. */
-  readonly operatorsMax: number;
-  readonly factsMax: number;
-  readonly disjunctsMax: number;
-  readonly effectsMax: number;
+  operatorsMax: number;
+  factsMax: number;
+  disjunctsMax: number;
+  effectsMax: number;
   /** Per action or goal, quantified ones included. */
-  readonly variablesMax: number;
+  variablesMax: number;
   /** Steps of joins and quantifier expansion, plus preconditions once per conditional effect. */
-  readonly stepsMax: number;
-};
+  stepsMax: number;
+}>;
 
 export const GROUNDING_BOUNDS: GroundingBounds = {
   operatorsMax: 500_000,

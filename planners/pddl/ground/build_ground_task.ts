@@ -7,7 +7,7 @@ import { constants, type LiftedTask } from './normalize_task.ts';
 
 /** Any conjunction of `goals` is the goal. Throws BoundReached. */
 export function buildGroundTask(
-  { facts, lifted }: { readonly facts: FactTable; readonly lifted: LiftedTask },
+  { facts, lifted }: Readonly<{ facts: FactTable; lifted: LiftedTask }>,
   operators: readonly LiteralOperator[],
   goals: readonly Conjunction[],
   budget: Budget,
@@ -73,15 +73,15 @@ function groupedEffects(changes: readonly LiteralChange[], numbers: ReadonlyMap<
 
 type LiteralChange = Change & { readonly literal: number };
 
-type Relevant = {
-  readonly literals: ReadonlySet<number>;
-  readonly operators: readonly { readonly operator: LiteralOperator; readonly changes: readonly LiteralChange[] }[];
-};
+type Relevant = Readonly<{
+  literals: ReadonlySet<number>;
+  operators: readonly Readonly<{ operator: LiteralOperator; changes: readonly LiteralChange[] }>[];
+}>;
 
 /** Where a condition makes an operator undo a relevant literal, its falsity is relevant, too, with its causes. */
 function relevantTo(goal: Conjunction, operators: readonly LiteralOperator[], budget: Budget): Relevant {
   const [whenTrue, whenFalse] = [new Set<number>(), new Set<number>()];
-  const open: { readonly literal: number; readonly isTrue: boolean }[] = [];
+  const open: Readonly<{ literal: number; isTrue: boolean }>[] = [];
   const changedBy = new Map<number, number[]>();
   for (const [index, { effects }] of operators.entries())
     for (const fact of effects.keys()) append(changedBy, fact, index);

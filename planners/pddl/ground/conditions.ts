@@ -4,8 +4,8 @@ import { append, type FactTable } from './facts.ts';
 import type { LiftedCondition, LiftedSlots, LiftedTask } from './normalize_task.ts';
 
 export type GroundCondition =
-  | { readonly kind: 'literal'; readonly literal: number }
-  | { readonly kind: 'and' | 'or'; readonly parts: readonly GroundCondition[] };
+  | Readonly<{ kind: 'literal'; literal: number }>
+  | Readonly<{ kind: 'and' | 'or'; parts: readonly GroundCondition[] }>;
 
 export const TRUE: GroundCondition = { kind: 'and', parts: [] };
 export const FALSE: GroundCondition = { kind: 'or', parts: [] };

@@ -9,12 +9,12 @@ import { constants, type LiftedTask } from './normalize_task.ts';
 import { groundGoals, type Reachable } from './relaxed_reachability.ts';
 
 /** Tasks of the same `frame` differ at most in initial state and goal. */
-export type TaskToGround = { readonly frame: string; readonly lifted: LiftedTask };
+export type TaskToGround = Readonly<{ frame: string; lifted: LiftedTask }>;
 
-export type KeptGrounding = {
-  readonly reachable: Reachable;
-  readonly operators: readonly LiteralOperator[];
-};
+export type KeptGrounding = Readonly<{
+  reachable: Reachable;
+  operators: readonly LiteralOperator[];
+}>;
 
 const OPERATORS_MAX = 5_000;
 /** Reuses only cheap groundings: whether a bound is reached must not depend on earlier groundings. */

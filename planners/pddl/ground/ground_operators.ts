@@ -15,18 +15,18 @@ import {
 import type { FactTable } from './facts.ts';
 import type { Reachable, ReachedAction } from './relaxed_reachability.ts';
 
-export type LiteralOperator = {
-  readonly action: number;
-  readonly objects: readonly number[];
-  readonly cost: number;
-  readonly condition: Conjunction;
-  readonly effects: LiteralEffects;
-};
+export type LiteralOperator = Readonly<{
+  action: number;
+  objects: readonly number[];
+  cost: number;
+  condition: Conjunction;
+  effects: LiteralEffects;
+}>;
 
 export type LiteralEffects = ReadonlyMap<number, EffectsOnFact>;
 
 /** An add overrides a delete. */
-type EffectsOnFact = { readonly adds: readonly Conjunction[]; readonly deletes: readonly Conjunction[] };
+type EffectsOnFact = Readonly<{ adds: readonly Conjunction[]; deletes: readonly Conjunction[] }>;
 
 /** In the order of actions and objects. Throws BoundReached. */
 export function groundOperators({ facts, actions }: Reachable, budget: Budget): LiteralOperator[] {
@@ -116,7 +116,7 @@ export function byNumbers(a: readonly number[], b: readonly number[]): number {
   return a.length - b.length;
 }
 
-export type Change = { readonly condition: Conjunction; readonly makes: boolean };
+export type Change = Readonly<{ condition: Conjunction; makes: boolean }>;
 
 /** A negative literal mirrors its fact, except that a delete counts only where no add happens. */
 export function changesOf(operator: LiteralOperator, literal: number, budget: Budget): Change[] {

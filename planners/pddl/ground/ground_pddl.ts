@@ -11,9 +11,9 @@ import { goalParts, normalizeTask } from './normalize_task.ts';
 import { relaxedReachability } from './relaxed_reachability.ts';
 
 export type GroundResult =
-  | (ReadPddl & { readonly status: 'ok'; readonly task: GroundTask })
-  | (ReadPddl & Place & { readonly status: 'unsolvable'; readonly message: string })
-  | (ReadPddl & { readonly status: 'limit'; readonly message: string; readonly bound: keyof GroundingBounds })
+  | (ReadPddl & Readonly<{ status: 'ok'; task: GroundTask }>)
+  | (ReadPddl & Place & Readonly<{ status: 'unsolvable'; message: string }>)
+  | (ReadPddl & Readonly<{ status: 'limit'; message: string; bound: keyof GroundingBounds }>)
   | RefusedPddl;
 
 /** Never throws; missing bounds take defaults. */

@@ -3,11 +3,11 @@ import { objectsOf } from './conditions.ts';
 import type { FactTable } from './facts.ts';
 import type { LiftedAtom, LiftedCondition } from './normalize_task.ts';
 
-export type Alternative = {
-  readonly slots: readonly number[];
-  readonly atoms: readonly Atom[];
-  readonly rest: readonly LiftedCondition[];
-};
+export type Alternative = Readonly<{
+  slots: readonly number[];
+  atoms: readonly Atom[];
+  rest: readonly LiftedCondition[];
+}>;
 
 type Atom = LiftedCondition & { kind: 'literal' };
 
@@ -62,13 +62,13 @@ function distinct(atoms: readonly Atom[]): Atom[] {
   return [...new Map(atoms.map((atom) => [`${atom.predicate} ${atom.args.join(' ')}`, atom])).values()];
 }
 
-export type JoinQuery = {
-  readonly atoms: readonly LiftedAtom[];
-  readonly slots: readonly number[];
-};
+export type JoinQuery = Readonly<{
+  atoms: readonly LiftedAtom[];
+  slots: readonly number[];
+}>;
 
-type Trigger = { readonly atom: number; readonly fact: number };
-type Run = JoinQuery & { readonly visit: () => void; readonly trigger: Trigger };
+type Trigger = Readonly<{ atom: number; fact: number }>;
+type Run = JoinQuery & Readonly<{ visit: () => void; trigger: Trigger }>;
 
 const NO_TRIGGER: Trigger = { atom: -1, fact: -1 };
 

@@ -4,48 +4,49 @@ import type { Action, Amount, Atom, Domain, Effect, Formula, TypedName } from '.
 import type { Word } from '../read/expression.ts';
 import type { Problem } from '../read/problem.ts';
 
-export type LiftedTask = {
-  readonly objects: readonly string[];
-  readonly predicates: readonly LiftedPredicate[];
-  readonly init: readonly LiftedAtom[];
-  readonly actions: readonly LiftedAction[];
-  readonly goal: { readonly slots: LiftedSlots; readonly conditions: readonly LiftedCondition[] };
-};
+export type LiftedTask = Readonly<{
+  objects: readonly string[];
+  predicates: readonly LiftedPredicate[];
+  init: readonly LiftedAtom[];
+  actions: readonly LiftedAction[];
+  goal: Readonly<{ slots: LiftedSlots; conditions: readonly LiftedCondition[] }>;
+}>;
 
 /** `fluent`: some action changes it. */
-export type LiftedPredicate = { readonly name: string; readonly arity: number; readonly fluent: boolean };
+export type LiftedPredicate = Readonly<{ name: string; arity: number; fluent: boolean }>;
 
 export type LiftedSlots = readonly (readonly number[])[];
 
 /** An argument is a slot (≥ 0) or an object (the complement of its number, < 0). */
-export type LiftedAtom = { readonly predicate: number; readonly args: readonly number[] };
+export type LiftedAtom = Readonly<{ predicate: number; args: readonly number[] }>;
 
-export type LiftedAction = {
-  readonly name: string;
-  readonly parameters: readonly number[];
-  readonly slots: LiftedSlots;
-  readonly condition: LiftedCondition;
-  readonly effects: readonly LiftedEffect[];
-  readonly cost: LiftedCost;
-};
+export type LiftedAction = Readonly<{
+  name: string;
+  parameters: readonly number[];
+  slots: LiftedSlots;
+  condition: LiftedCondition;
+  effects: readonly LiftedEffect[];
+  cost: LiftedCost;
+}>;
 
-export type LiftedEffect = LiftedAtom & {
-  readonly add: boolean;
-  readonly slots: readonly number[];
-  readonly condition: LiftedCondition;
-};
+export type LiftedEffect = LiftedAtom &
+  Readonly<{
+    add: boolean;
+    slots: readonly number[];
+    condition: LiftedCondition;
+  }>;
 
 /** As in Fast Downward, actions whose arguments the table lacks are left out. */
-export type LiftedCost = {
-  readonly constant: number;
-  readonly table: { readonly args: readonly number[]; readonly values: ReadonlyMap<string, number> } | null;
-};
+export type LiftedCost = Readonly<{
+  constant: number;
+  table: Readonly<{ args: readonly number[]; values: ReadonlyMap<string, number> }> | null;
+}>;
 
 export type LiftedCondition =
-  | ({ readonly kind: 'literal'; readonly positive: boolean } & LiftedAtom)
-  | { readonly kind: 'equal'; readonly positive: boolean; readonly left: number; readonly right: number }
-  | { readonly kind: 'and' | 'or'; readonly parts: readonly LiftedCondition[] }
-  | { readonly kind: 'forall' | 'exists'; readonly slots: readonly number[]; readonly part: LiftedCondition };
+  | (Readonly<{ kind: 'literal'; positive: boolean }> & LiftedAtom)
+  | Readonly<{ kind: 'equal'; positive: boolean; left: number; right: number }>
+  | Readonly<{ kind: 'and' | 'or'; parts: readonly LiftedCondition[] }>
+  | Readonly<{ kind: 'forall' | 'exists'; slots: readonly number[]; part: LiftedCondition }>;
 
 /** `domain` and `problem` must have passed all checks. */
 export function normalizeTask(domain: Domain, problem: Problem): LiftedTask {
@@ -61,7 +62,7 @@ export function goalParts({ goal }: Problem): readonly Formula[] {
 }
 
 type Slots = Scope<number>;
-type Around = { readonly slots: readonly number[]; readonly conditions: readonly LiftedCondition[] };
+type Around = Readonly<{ slots: readonly number[]; conditions: readonly LiftedCondition[] }>;
 
 const NO_SLOTS: Slots = new Scope(new Map());
 

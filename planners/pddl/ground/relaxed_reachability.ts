@@ -20,21 +20,21 @@ import {
   type LiftedTask,
 } from './normalize_task.ts';
 
-export type Reachable = {
-  readonly facts: FactTable;
-  readonly actions: readonly ReachedAction[];
-  readonly goals: readonly GroundCondition[];
-};
+export type Reachable = Readonly<{
+  facts: FactTable;
+  actions: readonly ReachedAction[];
+  goals: readonly GroundCondition[];
+}>;
 
-export type ReachedAction = {
-  readonly action: number;
-  readonly objects: readonly number[];
-  readonly cost: number;
-  readonly conditions: GroundCondition[];
-  readonly effects: ReachedEffect[];
-};
+export type ReachedAction = Readonly<{
+  action: number;
+  objects: readonly number[];
+  cost: number;
+  conditions: GroundCondition[];
+  effects: ReachedEffect[];
+}>;
 
-export type ReachedEffect = { readonly condition: GroundCondition; readonly fact: number; readonly add: boolean };
+export type ReachedEffect = Readonly<{ condition: GroundCondition; fact: number; add: boolean }>;
 
 /** Throws BoundReached. */
 export function relaxedReachability(task: LiftedTask, budget: Budget): Reachable {
@@ -60,24 +60,24 @@ type Rule = {
   missing: number;
 };
 
-type EffectRule = {
-  readonly effect: LiftedEffect;
+type EffectRule = Readonly<{
+  effect: LiftedEffect;
   /** Static atoms, which decide for which objects the effect can happen. */
-  readonly fixed: JoinQuery;
-  readonly alternative: Alternative;
+  fixed: JoinQuery;
+  alternative: Alternative;
   /** Happens exactly once whenever the action does: no join is worth its time. */
-  readonly isPlain: boolean;
-};
+  isPlain: boolean;
+}>;
 
-type ActionSearch = {
-  readonly number: number;
-  readonly lifted: LiftedAction;
-  readonly join: Join;
+type ActionSearch = Readonly<{
+  number: number;
+  lifted: LiftedAction;
+  join: Join;
   /** Separate, since effects are found while the other join runs. */
-  readonly effectJoin: Join;
-  readonly effectRules: readonly EffectRule[];
-  readonly foundBy: Map<TupleKey, Found>;
-};
+  effectJoin: Join;
+  effectRules: readonly EffectRule[];
+  foundBy: Map<TupleKey, Found>;
+}>;
 
 class Fixpoint {
   readonly #task: LiftedTask;
@@ -172,7 +172,7 @@ class Fixpoint {
     this.#missedBy[predicate] = [];
   }
 
-  #join(rule: Rule, trigger?: { readonly atom: number; readonly fact: number }): void {
+  #join(rule: Rule, trigger?: Readonly<{ atom: number; fact: number }>): void {
     if (rule.missing > 0) return;
     rule.action.join.run({ atoms: rule.alternative.atoms, slots: rule.slots }, () => this.#meet(rule), trigger);
   }

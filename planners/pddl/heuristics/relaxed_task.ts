@@ -3,11 +3,11 @@ import { type GroundTask, packRows, type Rows, transposeRows } from '../task/gro
 
 export type RelaxedTask = ReturnType<typeof relaxedTask>;
 
-type RelaxedOperator = {
-  readonly preconditions: readonly number[];
-  readonly adds: readonly number[];
-  readonly cost: number;
-};
+type RelaxedOperator = Readonly<{
+  preconditions: readonly number[];
+  adds: readonly number[];
+  cost: number;
+}>;
 
 export function relaxedTask(task: GroundTask) {
   const always = task.facts.length;

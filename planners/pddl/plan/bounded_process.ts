@@ -2,19 +2,19 @@
 import { spawn } from 'node:child_process';
 import type { Readable } from 'node:stream';
 
-export type ProcessLimits = {
-  readonly timeLimitMs: number;
+export type ProcessLimits = Readonly<{
+  timeLimitMs: number;
   /** Between SIGTERM and SIGKILL. */
-  readonly graceMs: number;
-  readonly signal?: AbortSignal;
-};
+  graceMs: number;
+  signal?: AbortSignal;
+}>;
 
-export type ProcessEnd = {
-  readonly exitCode: number | null;
-  readonly stopped: 'time' | 'aborted' | null;
-  readonly stdout: string;
-  readonly stderr: string;
-};
+export type ProcessEnd = Readonly<{
+  exitCode: number | null;
+  stopped: 'time' | 'aborted' | null;
+  stdout: string;
+  stderr: string;
+}>;
 
 const OUTPUT_KEPT = 1 << 18;
 

@@ -11,26 +11,26 @@ import { validatePlan } from '../validate/validate_plan.ts';
 import { type ProcessEnd, runProcess } from './bounded_process.ts';
 import { type PlanDocument, planDocument, withWarnings } from './plan_problem.ts';
 
-export type FastDownwardOptions = {
+export type FastDownwardOptions = Readonly<{
   /** `fast-downward.py` or a program with its arguments; a name without a slash is looked up in PATH. */
-  readonly path: string;
+  path: string;
   /** The argument of `--search`; A* with LM-cut by default. */
-  readonly search?: string;
+  search?: string;
   /** Wall-clock time, 300 s by default; also passed as `--overall-time-limit`. */
-  readonly timeLimitMs?: number;
+  timeLimitMs?: number;
   /** `--overall-memory-limit`, in whole megabytes. */
-  readonly memoryLimitMb?: number;
+  memoryLimitMb?: number;
   /** Between SIGTERM and SIGKILL. */
-  readonly graceMs?: number;
-  readonly signal?: AbortSignal;
-};
+  graceMs?: number;
+  signal?: AbortSignal;
+}>;
 
 export type FastDownwardResult = Omit<ReturnType<typeof readFastDownwardLog>, 'cost'> &
   (
-    | { readonly status: 'solved'; readonly plan: readonly string[]; readonly cost: number | null }
+    | Readonly<{ status: 'solved'; plan: readonly string[]; cost: number | null }>
     | { readonly status: 'unsolvable' }
-    | { readonly status: 'limit'; readonly limit: 'time' | 'memory' | 'aborted' }
-    | { readonly status: 'invalid' | 'unsupported'; readonly message: string }
+    | Readonly<{ status: 'limit'; limit: 'time' | 'memory' | 'aborted' }>
+    | Readonly<{ status: 'invalid' | 'unsupported'; message: string }>
   );
 
 /** Fast Downward is missing, or its failure says nothing about the problem. */
@@ -189,11 +189,12 @@ export function lastPlanFile(names: readonly string[], plan: string): string | n
   return plans.sort((a, b) => Number(numberOf(b)) - Number(numberOf(a)))[0] ?? null;
 }
 
-export type PlanWithFastDownwardOptions = FastDownwardOptions & {
-  /** In milliseconds. */
-  readonly clock?: () => number;
-  readonly run?: (domainText: string, problemText: string) => Promise<FastDownwardResult>;
-};
+export type PlanWithFastDownwardOptions = FastDownwardOptions &
+  Readonly<{
+    /** In milliseconds. */
+    clock?: () => number;
+    run?: (domainText: string, problemText: string) => Promise<FastDownwardResult>;
+  }>;
 
 /**
  * `searchMs` is the total time of Fast Downward's search, which papers quote; `totalMs` is wall-clock time.

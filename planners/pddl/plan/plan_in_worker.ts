@@ -4,20 +4,21 @@ import { setCappedTimeout } from './bounded_process.ts';
 import { type PlanDocument, type PlanOptions, type PlanPhase, planDocument } from './plan_problem.ts';
 
 /** The time limit covers everything; `totalMs` includes the start of the thread. */
-export type PlanInWorkerOptions = Omit<PlanOptions, 'onPhase' | 'onProgress'> & {
-  readonly timeLimitMs?: number;
-  /** In milliseconds. */
-  readonly clock?: () => number;
-  readonly signal?: AbortSignal;
-};
+export type PlanInWorkerOptions = Omit<PlanOptions, 'onPhase' | 'onProgress'> &
+  Readonly<{
+    timeLimitMs?: number;
+    /** In milliseconds. */
+    clock?: () => number;
+    signal?: AbortSignal;
+  }>;
 
-export type WorkerOrder = {
-  readonly domainText: string;
-  readonly problemText: string;
-  readonly options: Omit<PlanInWorkerOptions, 'clock' | 'signal' | 'timeLimitMs'>;
+export type WorkerOrder = Readonly<{
+  domainText: string;
+  problemText: string;
+  options: Omit<PlanInWorkerOptions, 'clock' | 'signal' | 'timeLimitMs'>;
   /** Shared memory: expanded, evaluated, generated. */
-  readonly counts: Float64Array;
-};
+  counts: Float64Array;
+}>;
 
 export type WorkerMessage = { readonly phase: PlanPhase } | { readonly document: PlanDocument };
 

@@ -5,24 +5,24 @@ import { type GroundResult, groundPddl } from '../ground/ground_pddl.ts';
 import { CostTooGreatError, type SolveOptions, type SolveResult, solve } from '../search/best_first_search.ts';
 import { validatePlan } from '../validate/validate_plan.ts';
 
-export type PlanDocument = {
-  readonly status: 'solved' | 'unsolvable' | 'limit' | 'invalid' | 'unsupported';
-  readonly cost: number | null;
-  readonly plan: readonly string[] | null;
+export type PlanDocument = Readonly<{
+  status: 'solved' | 'unsolvable' | 'limit' | 'invalid' | 'unsupported';
+  cost: number | null;
+  plan: readonly string[] | null;
   /** Null if the planner does not report it or never searched. */
-  readonly expanded: number | null;
-  readonly evaluated: number | null;
-  readonly generated: number | null;
+  expanded: number | null;
+  evaluated: number | null;
+  generated: number | null;
   /** Null without a clock. */
-  readonly searchMs: number | null;
-  readonly totalMs: number | null;
-  readonly message: string | null;
+  searchMs: number | null;
+  totalMs: number | null;
+  message: string | null;
   /** From 1; the message names the file. */
-  readonly line: number | null;
-  readonly column: number | null;
+  line: number | null;
+  column: number | null;
   /** By place; at most 100 per text. */
-  readonly warnings: readonly PddlWarning[];
-};
+  warnings: readonly PddlWarning[];
+}>;
 
 const COUNTS = { expanded: null, evaluated: null, generated: null, searchMs: null, totalMs: null };
 
@@ -30,11 +30,12 @@ export function planDocument(status: PlanDocument['status']): PlanDocument {
   return { status, cost: null, plan: null, ...COUNTS, message: null, line: null, column: null, warnings: [] };
 }
 
-export type PlanOptions = SolveOptions & {
-  readonly grounding?: Partial<GroundingBounds>;
-  /** Called before each phase after reading and grounding. */
-  readonly onPhase?: (phase: PlanPhase) => void;
-};
+export type PlanOptions = SolveOptions &
+  Readonly<{
+    grounding?: Partial<GroundingBounds>;
+    /** Called before each phase after reading and grounding. */
+    onPhase?: (phase: PlanPhase) => void;
+  }>;
 
 export type PlanPhase = 'reading and grounding' | 'searching' | 'checking the plan found';
 

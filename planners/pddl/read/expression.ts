@@ -3,13 +3,13 @@ import type { DiagnosticKind, Diagnostics, Span } from '../diagnostics/diagnosti
 import { formatPlace, LENGTH_MAX, mismatch, type Place, pluralize, quote } from '../diagnostics/wording.ts';
 
 /** `name` is in lower case, `written` as in the text. */
-export type Word = { readonly kind: 'word'; readonly name: string; readonly written: string; readonly at: Span };
-export type List = {
-  readonly kind: 'list';
-  readonly items: readonly Expression[];
-  readonly at: Span;
-  readonly closing: Span;
-};
+export type Word = Readonly<{ kind: 'word'; name: string; written: string; at: Span }>;
+export type List = Readonly<{
+  kind: 'list';
+  items: readonly Expression[];
+  at: Span;
+  closing: Span;
+}>;
 export type Expression = Word | List;
 
 /** Deeper nesting is refused, to protect the stack of recursive passes. */
@@ -74,7 +74,7 @@ export function readExpression(text: string, diagnostics: Diagnostics): List | n
   return diagnostics.report('unreadable', { line: 1, column: 1 }, message);
 }
 
-type OpenList = { readonly items: Expression[]; readonly at: Span };
+type OpenList = Readonly<{ items: Expression[]; at: Span }>;
 
 /** ASCII blanks of Python's `split`. */
 const BLANK = ' \t\n\v\f\r\x1c\x1d\x1e\x1f';

@@ -13,10 +13,10 @@ import {
 } from './expression.ts';
 import { readTypedList } from './typed_list.ts';
 
-export type ParseContext = {
-  readonly diagnostics: Diagnostics;
-  readonly predicates: ReadonlySet<string>;
-};
+export type ParseContext = Readonly<{
+  diagnostics: Diagnostics;
+  predicates: ReadonlySet<string>;
+}>;
 
 const CONNECTIVES = ['and', 'or', 'not', 'imply', 'forall', 'exists', '='];
 const COMPARISON = /^[<>]=?$/;

@@ -2,13 +2,13 @@ import type { Diagnostics, PddlFile } from '../diagnostics/diagnostics.ts';
 import { alternatives, closestName, formatPlace, mismatch, quote, quoteAll } from '../diagnostics/wording.ts';
 import { type Expression, excerpt, isRunOn, type List, reportUnexpected, type Word } from './expression.ts';
 
-export type Frame = {
-  readonly name: Word;
-  readonly sections: readonly Section[];
-  readonly itemsOf: (keyword: string) => readonly Expression[];
-};
+export type Frame = Readonly<{
+  name: Word;
+  sections: readonly Section[];
+  itemsOf: (keyword: string) => readonly Expression[];
+}>;
 
-export type Section = { readonly keyword: Word; readonly list: List; readonly items: readonly Expression[] };
+export type Section = Readonly<{ keyword: Word; list: List; items: readonly Expression[] }>;
 
 const UNSUPPORTED_SECTIONS = new Map(
   Object.entries({

@@ -16,20 +16,20 @@ import { type ParseContext, parseAtom, parseFormula } from './formula.ts';
 import { readFrame, readRequirements, type Section } from './frame.ts';
 import { readTypedList } from './typed_list.ts';
 
-export type Problem = {
-  readonly name: Word;
-  readonly domain: Word;
-  readonly requirements: readonly Word[];
-  readonly objects: readonly TypedName[];
-  readonly init: readonly InitialFact[];
-  readonly goal: Formula;
+export type Problem = Readonly<{
+  name: Word;
+  domain: Word;
+  requirements: readonly Word[];
+  objects: readonly TypedName[];
+  init: readonly InitialFact[];
+  goal: Formula;
   /** Null: every action costs 1. */
-  readonly metric: 'total-cost' | null;
-};
+  metric: 'total-cost' | null;
+}>;
 
 export type InitialFact =
   | ({ readonly kind: 'true' | 'false' } & Atom)
-  | ({ readonly kind: 'value'; readonly value: number } & FunctionTerm);
+  | (Readonly<{ kind: 'value'; value: number }> & FunctionTerm);
 
 const SECTIONS = [':domain', ':requirements', ':objects', ':init', ':goal', ':metric'];
 const REQUIRED = [':domain', ':init', ':goal'];

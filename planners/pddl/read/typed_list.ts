@@ -3,11 +3,11 @@ import { mismatch, quote } from '../diagnostics/wording.ts';
 import type { TypedName } from './domain.ts';
 import { commentHint, type Expression, type List, reportUnexpected, type Word } from './expression.ts';
 
-export type ListRules = {
-  readonly of: string;
+export type ListRules = Readonly<{
+  of: string;
   /** Fast Downward knows `either` in predicates only; here all variables may have it. */
-  readonly variables: boolean;
-};
+  variables: boolean;
+}>;
 
 /** Bounded because subtypes are looked up for pairs of types. */
 export const EITHER_MAX = 100;

@@ -10,18 +10,18 @@ import { StateSpace } from './state_space.ts';
 
 export type SearchOrder = 'astar' | 'gbfs';
 
-type Order = { readonly priority: (g: number, h: number) => number; readonly reopens: boolean };
+type Order = Readonly<{ priority: (g: number, h: number) => number; reopens: boolean }>;
 
 const ORDERS: Readonly<Record<SearchOrder, Order>> = {
   astar: { priority: (g, h) => g + h, reopens: true },
   gbfs: { priority: (_g, h) => h, reopens: false },
 };
 
-export type SearchLimits = {
-  readonly expansionsMax: number;
+export type SearchLimits = Readonly<{
+  expansionsMax: number;
   /** Stored states and open list; growing arrays may take as much again. */
-  readonly memoryBytesMax: number;
-};
+  memoryBytesMax: number;
+}>;
 
 export type HeuristicName = 'lmcut' | 'hmax' | 'ff' | 'blind';
 
@@ -33,22 +33,22 @@ export const HEURISTICS: Readonly<Record<HeuristicName, (task: GroundTask) => He
   blind,
 };
 
-export type SolveOptions = {
-  readonly search?: SearchOrder;
+export type SolveOptions = Readonly<{
+  search?: SearchOrder;
   /** Default: LM-cut. With `ff` the plan of A* need not be a cheapest one. */
-  readonly heuristic?: HeuristicName;
-  readonly limits?: Partial<SearchLimits>;
+  heuristic?: HeuristicName;
+  limits?: Partial<SearchLimits>;
   /** Called at the beginning and every 16 expansions. */
-  readonly onProgress?: (counts: SearchCounts) => void;
-};
+  onProgress?: (counts: SearchCounts) => void;
+}>;
 
 /** `evaluated` is the number of stored states, since each is evaluated once. */
-export type SearchCounts = { readonly expanded: number; readonly evaluated: number; readonly generated: number };
+export type SearchCounts = Readonly<{ expanded: number; evaluated: number; generated: number }>;
 
 export type SolveResult = SearchCounts & { readonly bytes: number } & (
-    | { readonly status: 'solved'; readonly plan: readonly string[]; readonly cost: number }
+    | Readonly<{ status: 'solved'; plan: readonly string[]; cost: number }>
     | { readonly status: 'unsolvable' }
-    | { readonly status: 'limit'; readonly limit: keyof SearchLimits }
+    | Readonly<{ status: 'limit'; limit: keyof SearchLimits }>
   );
 
 const SEARCH_LIMITS: SearchLimits = { expansionsMax: Number.POSITIVE_INFINITY, memoryBytesMax: 2 ** 31 };

@@ -3,29 +3,29 @@
 export type GroundTask = ReturnType<typeof groundTask>;
 
 /** Row `i` is `items[start[i]]` up to but not including `items[start[i + 1]]`. */
-export type Rows = { readonly start: Int32Array; readonly items: Int32Array };
+export type Rows = Readonly<{ start: Int32Array; items: Int32Array }>;
 
-export type TaskLists = {
+export type TaskLists = Readonly<{
   /** Fact → text, such as `(on a b)`, or `(not (on a b))` for a complementary fact. */
-  readonly facts: readonly string[];
-  readonly operators: readonly OperatorLists[];
-  readonly initial: readonly number[];
-  readonly goal: readonly number[];
-};
+  facts: readonly string[];
+  operators: readonly OperatorLists[];
+  initial: readonly number[];
+  goal: readonly number[];
+}>;
 
-export type OperatorLists = {
-  readonly name: string;
+export type OperatorLists = Readonly<{
+  name: string;
   /** Whole, at least 0; 1 if the problem has no metric. */
-  readonly cost: number;
-  readonly preconditions: readonly number[];
-  readonly effects: readonly EffectLists[];
-};
+  cost: number;
+  preconditions: readonly number[];
+  effects: readonly EffectLists[];
+}>;
 
-export type EffectLists = {
-  readonly conditions: readonly number[];
-  readonly adds: readonly number[];
-  readonly deletes: readonly number[];
-};
+export type EffectLists = Readonly<{
+  conditions: readonly number[];
+  adds: readonly number[];
+  deletes: readonly number[];
+}>;
 
 /** Above every estimate and plan cost. */
 export const INFINITE_COST = 2 ** 30;

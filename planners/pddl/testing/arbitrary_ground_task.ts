@@ -4,7 +4,7 @@ import type { OperatorLists, TaskLists } from '../task/ground_task.ts';
 /** High ones at times, which take another queue. */
 const costMax = fc.constantFrom(1, 3, 7, 1_000_000);
 
-type Kind = { readonly conditional: boolean; readonly costMax: number };
+type Kind = Readonly<{ conditional: boolean; costMax: number }>;
 
 /** Small, at times with zero costs or with facts enough for two words; about a third of them have no plan. */
 export const arbitraryGroundTask: fc.Arbitrary<TaskLists> = fc

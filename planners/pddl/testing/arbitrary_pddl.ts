@@ -12,7 +12,7 @@ import type {
 import type { Word } from '../read/expression.ts';
 import type { InitialFact, Problem } from '../read/problem.ts';
 
-export type ArbitraryTask = { readonly domain: Domain; readonly problem: Problem };
+export type ArbitraryTask = Readonly<{ domain: Domain; problem: Problem }>;
 
 const at = { line: 1, column: 1, start: 0, end: 0 };
 
@@ -20,7 +20,7 @@ const at = { line: 1, column: 1, start: 0, end: 0 };
 type Arities = Readonly<Record<string, number>>;
 
 /** What the atoms of a task are made of; no action changes what is not fluent. */
-type Words = { readonly fluents: Arities; readonly predicates: Arities };
+type Words = Readonly<{ fluents: Arities; predicates: Arities }>;
 
 const FLUENTS = { p: 0, q: 1, r: 1, on: 2 };
 const WITH_OBJECTS: Words = { fluents: FLUENTS, predicates: { ...FLUENTS, fixed: 1, linked: 2 } };

@@ -11,7 +11,7 @@ export type AtomSet = ReadonlySet<string>;
 type Binding = ReadonlyMap<string, string>;
 
 /** An action with objects for its parameters, as a plan names it. */
-export type GroundAction = { readonly action: Action; readonly binding: Binding; readonly name: string };
+export type GroundAction = Readonly<{ action: Action; binding: Binding; name: string }>;
 
 export class ReferenceSemantics {
   readonly #domain: Domain;

@@ -1,7 +1,7 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
-export type TaskText = { readonly name: string; readonly domain: string; readonly problem: string };
+export type TaskText = Readonly<{ name: string; domain: string; problem: string }>;
 
 const SETS = join(import.meta.dirname, '../../../../shared/pddl');
 
@@ -33,7 +33,7 @@ function tasksIn(root: string): TaskText[] {
 }
 
 /** What Fast Downward found, by the name of the task; null where the sets are absent. */
-export function referenceResults(): { readonly problem: string; readonly operators: number }[] | null {
+export function referenceResults(): Readonly<{ problem: string; operators: number }>[] | null {
   const path = join(SETS, 'reference/results.json');
   return existsSync(path) ? JSON.parse(readFileSync(path, 'utf8')).results : null;
 }

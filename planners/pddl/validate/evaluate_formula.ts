@@ -3,12 +3,12 @@ import type { Budget } from '../ground/bounds.ts';
 import { type Atom, type Formula, partsOf, type TypedName } from '../read/domain.ts';
 import type { Word } from '../read/expression.ts';
 
-export type Interpretation = {
-  readonly state: ReadonlySet<string>;
-  readonly objectsFor: (variable: TypedName) => Iterable<string>;
+export type Interpretation = Readonly<{
+  state: ReadonlySet<string>;
+  objectsFor: (variable: TypedName) => Iterable<string>;
   /** Counts formulas and objects of quantifiers; throws `BoundReached`. */
-  readonly budget: Budget;
-};
+  budget: Budget;
+}>;
 
 export type Binding = Scope<string>;
 

@@ -1,13 +1,13 @@
 import { quote } from '../diagnostics/wording.ts';
 
 export type PlanFile =
-  | {
-      readonly ok: true;
-      readonly plan: readonly string[];
+  | Readonly<{
+      ok: true;
+      plan: readonly string[];
       /** From the comment `; cost = 4 (unit cost)`, else null. */
-      readonly cost: number | null;
-    }
-  | { readonly ok: false; readonly line: number; readonly message: string };
+      cost: number | null;
+    }>
+  | Readonly<{ ok: false; line: number; message: string }>;
 
 /**
  * Reads one action a line; `;` begins a comment.

@@ -8,15 +8,15 @@ import { atomText, type Binding, bindingsOf, failingPart, holds, type Interpreta
 import { ACTION, wordsOf } from './plan_file.ts';
 
 export type PlanValidation =
-  | { readonly status: 'valid'; readonly cost: number }
-  | {
-      readonly status: 'wrong';
-      readonly message: string;
+  | Readonly<{ status: 'valid'; cost: number }>
+  | Readonly<{
+      status: 'wrong';
+      message: string;
       /** From 1; null if only the goal is not reached. */
-      readonly action: number | null;
+      action: number | null;
       /** As PDDL; null if the action itself is wrong. */
-      readonly unmet: string | null;
-    };
+      unmet: string | null;
+    }>;
 
 /**
  * Replays a plan on the texts as written, without grounding and search, so that a defect there cannot hide itself.
@@ -56,9 +56,9 @@ export function validatePlan(
   return { status: 'wrong', message, action: null, unmet };
 }
 
-type Failure = { readonly why: string; readonly unmet: string | null };
-type Branch = { readonly state: Set<string>; readonly cost: number };
-type Changes = { readonly adds: string[]; readonly deletes: string[]; readonly amounts: (number | string)[] };
+type Failure = Readonly<{ why: string; unmet: string | null }>;
+type Branch = Readonly<{ state: Set<string>; cost: number }>;
+type Changes = Readonly<{ adds: string[]; deletes: string[]; amounts: (number | string)[] }>;
 /** `state` is the one before the changes, `cost` the one after. */
 type Outcome = Branch & { readonly changes: Changes };
 
@@ -89,7 +89,7 @@ class Replay {
     );
   }
 
-  outcome(): { readonly cost: number; readonly unmet: string | null } {
+  outcome(): Readonly<{ cost: number; unmet: string | null }> {
     const { goal } = this.#problem;
     const [first, ...others] = this.#branches
       .filter(({ state }) => holds(goal, NOTHING, this.#interpretation(state)))

@@ -1,19 +1,19 @@
-export type AnswerLine = {
-  readonly text: string;
-  readonly start: number;
-  readonly end: number;
-  readonly indent: number;
-  readonly item: number | null;
-  readonly actions: readonly ReadAction[];
-  readonly takesBack: boolean;
-};
+export type AnswerLine = Readonly<{
+  text: string;
+  start: number;
+  end: number;
+  indent: number;
+  item: number | null;
+  actions: readonly ReadAction[];
+  takesBack: boolean;
+}>;
 
-export type ReadAction = {
-  readonly action: string;
-  readonly start: number;
-  readonly end: number;
-  readonly complete: boolean;
-};
+export type ReadAction = Readonly<{
+  action: string;
+  start: number;
+  end: number;
+  complete: boolean;
+}>;
 
 export function readLines(answer: string, vocabulary: Vocabulary): AnswerLine[] {
   const lines: AnswerLine[] = [];
@@ -132,7 +132,7 @@ function leadsIn(before: string): boolean {
   return words.every((word) => LEAD_IN.has(word) || word.length === 1) || TAKEN_BACK.test(clause);
 }
 
-type Clause = { readonly pddl: boolean; readonly arity: number; readonly last: string | null };
+type Clause = Readonly<{ pddl: boolean; arity: number; last: string | null }>;
 
 function readArguments(body: string, vocabulary: Vocabulary, { pddl, arity, last }: Clause) {
   const [whole, names] =
@@ -190,25 +190,25 @@ function chosenAction(
   return others.reduce((best, action) => (hintsIn(action) > hintsIn(best) ? action : best), first);
 }
 
-export type Vocabulary = {
-  readonly verbAt: (words: readonly Word[], at: number) => Verb | null;
-  readonly objectOf: (word: string, before: string) => string | null;
+export type Vocabulary = Readonly<{
+  verbAt: (words: readonly Word[], at: number) => Verb | null;
+  objectOf: (word: string, before: string) => string | null;
   /** Single letters name objects in running text, too. */
-  readonly letters: boolean;
-};
+  letters: boolean;
+}>;
 
-type Word = {
-  readonly text: string;
-  readonly start: number;
-  readonly end: number;
-  readonly follows: boolean;
-};
+type Word = Readonly<{
+  text: string;
+  start: number;
+  end: number;
+  follows: boolean;
+}>;
 
-type Verb = { readonly actions: readonly NamedAction[]; readonly words: number };
+type Verb = Readonly<{ actions: readonly NamedAction[]; words: number }>;
 
-type NamedAction = { readonly name: string; readonly arity: number; readonly hints: readonly string[] };
+type NamedAction = Readonly<{ name: string; arity: number; hints: readonly string[] }>;
 
-type ActionWords = { readonly name: string; readonly arity: number; readonly template: string | null };
+type ActionWords = Readonly<{ name: string; arity: number; template: string | null }>;
 
 /** A `{}` in a word stands for a number; its name is then a prefix (`l` for `location_{}_{}`). */
 export function vocabularyOf(

@@ -39,7 +39,7 @@ const statement: fc.Arbitrary<Statement> = fc.oneof(
 );
 
 /** A program with a text that says it, in some style or other. */
-export const arbitraryWriting: fc.Arbitrary<{ readonly program: Program; readonly text: string }> = fc
+export const arbitraryWriting: fc.Arbitrary<Readonly<{ program: Program; text: string }>> = fc
   .tuple(fc.array(statement, { maxLength: 12 }), fc.array(fc.nat(1000), { minLength: 1, maxLength: 40 }))
   .map(([program, choices]) => ({ program, text: writing(program, choices) }));
 

@@ -4,7 +4,7 @@ import type { Simulation } from '../../scene/simulation.ts';
 import { ApiError } from '../../wire/api_error.ts';
 
 /** The client waits, or runs its function, before the call goes on. */
-export type Round = { readonly func: string; readonly args: readonly unknown[] };
+export type Round = Readonly<{ func: string; args: readonly unknown[] }>;
 
 export type Rounds = Generator<Round, readonly unknown[], readonly unknown[]>;
 
@@ -61,7 +61,7 @@ export const onObject = functionsOf(handleArgument, (object, { simulation }) => 
 export type Client = { steppingLevel: number; connections: number };
 
 /** `full` is the end of "There are 100 …". */
-type RegistryOptions = { readonly kind: string; readonly max: number; readonly full: string; readonly first?: number };
+type RegistryOptions = Readonly<{ kind: string; max: number; full: string; first?: number }>;
 
 /** Throws an ApiError where it is full, or has no such handle. */
 export class Registry<T> {
@@ -96,14 +96,14 @@ export class Registry<T> {
   }
 }
 
-export type IkElement = { readonly base: number; readonly tip: number; readonly target: number };
+export type IkElement = Readonly<{ base: number; tip: number; target: number }>;
 
-export type IkEnvironment = {
-  readonly groups: Map<number, IkElement | null>;
-  readonly poses: Map<number, Pose>;
-};
+export type IkEnvironment = Readonly<{
+  groups: Map<number, IkElement | null>;
+  poses: Map<number, Pose>;
+}>;
 
-export type StateSpace = { readonly joint: number; readonly lower: number; readonly upper: number };
+export type StateSpace = Readonly<{ joint: number; lower: number; upper: number }>;
 
 export type MotionTask = {
   pairs: readonly number[];
@@ -118,14 +118,14 @@ export type MotionTask = {
   path: readonly Float64Array[] | null;
 };
 
-export type ApiContext = {
-  readonly simulation: Simulation;
-  readonly client: Client;
-  readonly clients: () => Iterable<Client>;
-  readonly collections: Registry<Set<number>>;
-  readonly ik: Registry<IkEnvironment>;
-  readonly tasks: Registry<MotionTask>;
-  readonly stateSpaces: Registry<StateSpace>;
+export type ApiContext = Readonly<{
+  simulation: Simulation;
+  client: Client;
+  clients: () => Iterable<Client>;
+  collections: Registry<Set<number>>;
+  ik: Registry<IkEnvironment>;
+  tasks: Registry<MotionTask>;
+  stateSpaces: Registry<StateSpace>;
   /** By keys such as `Int32 26`. */
-  readonly parameters: Map<string, unknown>;
-};
+  parameters: Map<string, unknown>;
+}>;

@@ -12,7 +12,7 @@ function each(run: ApiFunction, ...lines: readonly string[]): Functions {
   return Object.fromEntries(lines.flatMap((line) => line.split(' ').map((name) => [name, run])));
 }
 
-export const NO_EFFECT: { readonly sim: Functions; readonly simOMPL: Functions } = {
+export const NO_EFFECT: Readonly<{ sim: Functions; simOMPL: Functions }> = {
   sim: {
     ...each(noEffect(), 'addLog saveScene acquireLock releaseLock setThreadAutomaticSwitch setThreadSwitchTiming'),
     ...each(noEffect(), 'setAutoYieldDelay setNavigationMode setPage'),
@@ -29,7 +29,7 @@ export const NO_EFFECT: { readonly sim: Functions; readonly simOMPL: Functions }
 
 const noModels = refused('it has one scene, and no models');
 
-export const REFUSED: { readonly sim: Functions; readonly simIK: Functions; readonly simOMPL: Functions } = {
+export const REFUSED: Readonly<{ sim: Functions; simIK: Functions; simOMPL: Functions }> = {
   sim: {
     ...each(
       refused('its scene has no sensors and no pictures'),

@@ -9,7 +9,7 @@ import { Real } from '../../wire/cbor.ts';
 import { type ApiContext, apiFunction, type Functions, handleArgument as handle } from './api_function.ts';
 import { SIM_CONSTANTS as SIM } from './constants.ts';
 
-export type Touchable = { readonly hasRobot: boolean; readonly boxes: readonly SceneObject[] };
+export type Touchable = Readonly<{ hasRobot: boolean; boxes: readonly SceneObject[] }>;
 
 export function touchableOf(entity: number, { simulation, collections }: ApiContext): Touchable {
   const { objects } = simulation.scene;

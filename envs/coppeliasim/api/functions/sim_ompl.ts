@@ -40,7 +40,7 @@ function obstaclesOf({ pairs }: MotionTask, context: ApiContext): readonly Scene
   return [...obstacles];
 }
 
-type Ends = { readonly start: Float64Array; readonly goal: Float64Array };
+type Ends = Readonly<{ start: Float64Array; goal: Float64Array }>;
 
 function endsOf(task: MotionTask): readonly Ends[] {
   const { start, goals } = task;

@@ -27,11 +27,11 @@ import { SIM_CONSTANTS as SIM } from './constants.ts';
 
 const matrixArgument = z.array(z.number()).min(12).max(16);
 
-type Form = {
-  readonly write: (pose: Pose) => readonly number[];
-  readonly read: (now: Pose, given: readonly number[]) => Pose;
-  readonly schema: z.ZodType<readonly number[]>;
-};
+type Form = Readonly<{
+  write: (pose: Pose) => readonly number[];
+  read: (now: Pose, given: readonly number[]) => Pose;
+  schema: z.ZodType<readonly number[]>;
+}>;
 
 const FORMS: Readonly<Record<'Position' | 'Orientation' | 'Quaternion' | 'Pose' | 'Matrix', Form>> = {
   Position: {

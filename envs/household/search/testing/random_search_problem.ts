@@ -98,7 +98,7 @@ export const mugProblem: fc.Arbitrary<SearchProblem> = fc
     return { house: smallHouse({ things: things.join() }), goal, options, skills: null, overlooks: false, walk: [] };
   });
 
-export type SideBySide = { readonly model: HouseholdModel; readonly bare: BareWorld };
+export type SideBySide = Readonly<{ model: HouseholdModel; bare: BareWorld }>;
 
 /** The two after the walk; null where the goal makes no sense or holds then. */
 export function begin({ house, goal, options, skills, overlooks, walk }: SearchProblem): SideBySide | null {

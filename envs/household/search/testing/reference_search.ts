@@ -4,12 +4,12 @@ import type { HouseholdModel } from '../../household_model.ts';
 import { carryOut, type Rulebook, refusalOf } from '../../rules/rules.ts';
 import type { HouseholdState } from '../../state/household_state.ts';
 
-export type BareWorld = {
-  readonly state: HouseholdState;
-  readonly goal: CompiledGoal;
-  readonly memory: Uint8Array;
-  readonly rulebook: Rulebook;
-};
+export type BareWorld = Readonly<{
+  state: HouseholdState;
+  goal: CompiledGoal;
+  memory: Uint8Array;
+  rulebook: Rulebook;
+}>;
 
 export type Distance =
   /** Exactly so many actions; infinite where the goal cannot be reached. */

@@ -7,7 +7,7 @@ import { dumpedScenes } from '../dumped_scenes.ts';
 import { RELATIONS } from '../graph_scene.ts';
 import { dumpedDocument, scenesWithCare } from '../testing/dumped_document.ts';
 
-export type DumpedScenesBench = { readonly documentsPerSecond: number; readonly referenceDocumentsPerSecond: number };
+export type DumpedScenesBench = Readonly<{ documentsPerSecond: number; referenceDocumentsPerSecond: number }>;
 
 const NODES = 300;
 const EDGES = 5_700;

@@ -15,25 +15,25 @@ import { type GraphStep, VirtualHomeSimulator } from '../virtualhome_simulator.t
 
 const TEST_SCENE_1 = new URL('../../../../../shared/virtualhome/scenes/TestScene1_graph.json.gz', import.meta.url);
 
-export type VirtualHomeBench = {
-  readonly scene: 'TestScene1' | 'a scene made up';
+export type VirtualHomeBench = Readonly<{
+  scene: 'TestScene1' | 'a scene made up';
   /** Scripts read beforehand: state changed or refusal out, with its message. */
-  readonly actionsPerSecond: number;
+  actionsPerSecond: number;
   /** From text to the whole result: message, hands, room. */
-  readonly textActionsPerSecond: number;
+  textActionsPerSecond: number;
   /** The same as the first by `testing/reference_virtualhome.ts`. */
-  readonly referenceActionsPerSecond: number;
+  referenceActionsPerSecond: number;
   /** Which share of the actions was carried out, not refused. */
-  readonly carriedOutShare: number;
-};
+  carriedOutShare: number;
+}>;
 
-export type BenchOptions = {
-  readonly rounds: number;
+export type BenchOptions = Readonly<{
+  rounds: number;
   /** Per round; the reference takes a fiftieth of them. */
-  readonly actions: number;
+  actions: number;
   /** Takes the scene made up, even where TestScene1 is there. */
-  readonly madeUp?: boolean;
-};
+  madeUp?: boolean;
+}>;
 
 const WALKS = 100;
 const WALK_LENGTH = 30;

@@ -16,7 +16,7 @@ export const SCRIPT_ACTIONS: ReadonlyMap<string, string> = new Map([
   ['wait', 'WAIT'],
 ]);
 
-type Primitive = { readonly verb: string; readonly primitive: string; readonly arity: number };
+type Primitive = Readonly<{ verb: string; primitive: string; arity: number }>;
 
 export class PrimitiveScript {
   readonly #house: House;

@@ -17,17 +17,17 @@ export class ScriptLineError extends Error {
   }
 }
 
-type Action = { readonly verb: string; readonly arity: number };
+type Action = Readonly<{ verb: string; arity: number }>;
 
-export type ScriptStep<A> = { readonly action: A; readonly first: number; readonly second: number };
+export type ScriptStep<A> = Readonly<{ action: A; first: number; second: number }>;
 
 /** Whether a line's class must match its id. VirtualHome ignores the class of a program with its own graph. */
 export type ScriptNames = 'checked' | 'ignored';
 
-type Scene = {
-  readonly nodes: readonly { readonly className: string }[];
-  readonly indexOf: ReadonlyMap<number, number>;
-};
+type Scene = Readonly<{
+  nodes: readonly { readonly className: string }[];
+  indexOf: ReadonlyMap<number, number>;
+}>;
 
 const LINE_MAX = 10_000;
 const LINE = /^\s*\[\s*(\w+)\s*\]\s*(?:<([^<>]+)>\s*\(\s*([\d.]+)\s*\)\s*(?:<([^<>]+)>\s*\(\s*([\d.]+)\s*\)\s*)?)?$/;

@@ -42,13 +42,13 @@ const node = fc.record({
 const end = fc.nat();
 const edge = fc.tuple(end, fc.constantFrom(...RELATIONS), end);
 
-type Draft = {
-  readonly rooms: number;
-  readonly nodes: readonly { kind: (typeof CLASSES)[number]; states: readonly string[]; id: number }[];
-  readonly robotStates: readonly string[];
-  readonly inRoom: readonly number[];
-  readonly edges: readonly (readonly [number, string, number])[];
-};
+type Draft = Readonly<{
+  rooms: number;
+  nodes: readonly { kind: (typeof CLASSES)[number]; states: readonly string[]; id: number }[];
+  robotStates: readonly string[];
+  inRoom: readonly number[];
+  edges: readonly (readonly [number, string, number])[];
+}>;
 
 /**
  * A graph with one to three rooms, a character and up to 14 things, most of them in a room, with any edges between them: things

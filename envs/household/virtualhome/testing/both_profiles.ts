@@ -13,7 +13,7 @@ import type { Defects } from '../virtualhome_defects.ts';
 import { VirtualHomeSimulator } from '../virtualhome_simulator.ts';
 
 /** The names of the preconditions that an action failed, null where it was accepted. */
-export type Verdicts = { readonly paper: string | null; readonly virtualhome: string | null };
+export type Verdicts = Readonly<{ paper: string | null; virtualhome: string | null }>;
 
 /** One walk in one scene graph. An action is carried out only where both accept it, so that the two stay comparable. */
 export class BothProfiles {

@@ -15,7 +15,7 @@ export function dumpedDocument(init: string, final: string): string {
 }
 
 /** By the readers that know places. Throws a JsonError. */
-export function scenesWithCare(document: string): { readonly start: GraphScene; readonly end: GraphScene } {
+export function scenesWithCare(document: string): Readonly<{ start: GraphScene; end: GraphScene }> {
   const file = readLargeJson(document, documentSchema, 'document.json');
   return {
     start: graphScene(graphWithin(file, file.value.init_graph, ['init_graph'])),

@@ -3,7 +3,7 @@ import { type GraphScene, RELATIONS, type Relation, type SceneNode } from '../gr
 import { pythonSet } from '../graph_view.ts';
 
 /** Edges of one relation from one node, by what happened to them; together they are `added` and `scene` without `removed`. */
-type Targets = { readonly scene: Set<number>; readonly removed: Set<number>; readonly added: Set<number> };
+type Targets = Readonly<{ scene: Set<number>; removed: Set<number>; added: Set<number> }>;
 
 export class ReferenceGraph {
   readonly nodes: ReadonlyMap<number, SceneNode>;

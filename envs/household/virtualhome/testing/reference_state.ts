@@ -4,11 +4,7 @@ import { type Defects, defectsBut } from '../virtualhome_defects.ts';
 import { ReferenceGraph } from './reference_graph.ts';
 
 /** What an action says: null when done; a text when refused; a text with `ok`, when done in spite of it; or what was raised. */
-export type ReferenceAnswer =
-  | null
-  | string
-  | { readonly ok: true; readonly text: string }
-  | { readonly raised: string };
+export type ReferenceAnswer = null | string | Readonly<{ ok: true; text: string }> | { readonly raised: string };
 
 export type ReferenceAction = (world: ReferenceState, object: number, target: number) => ReferenceAnswer;
 

@@ -4,7 +4,7 @@ import { GRAPH_STATES, RELATIONS } from '../graph_scene.ts';
 import type { VirtualHomeState } from '../virtualhome_state.ts';
 
 /** How a graph differs from its scene: `+65 CLOSE 41`, `-65 CLOSE 31`; id → states of nodes whose states differ. */
-export type Changes = { readonly edges: ReadonlySet<string>; readonly states: ReadonlyMap<number, string> };
+export type Changes = Readonly<{ edges: ReadonlySet<string>; states: ReadonlyMap<number, string> }>;
 
 type EdgeChange = readonly [sign: '+' | '-', from: number, relation: number, to: number];
 

@@ -16,40 +16,40 @@ import { ownQueries } from '../testing/own_queries.ts';
 import { randomConfiguration } from '../testing/random_world.ts';
 import { slowLinkFrames } from '../testing/reference_kinematics.ts';
 
-export type MotionBench = {
-  readonly queries: string;
+export type MotionBench = Readonly<{
+  queries: string;
   /** Along planned paths; the median of the rounds. */
-  readonly checksPerSecond: number;
-  readonly uniformChecksPerSecond: number;
-  readonly referenceChecksPerSecond: number;
+  checksPerSecond: number;
+  uniformChecksPerSecond: number;
+  referenceChecksPerSecond: number;
   /** RRT-Connect alone, the least of a query's times. */
-  readonly searchMsMedian: number;
-  readonly searchMsP95: number;
+  searchMsMedian: number;
+  searchMsP95: number;
   /** Search, shortcuts and certification. */
-  readonly planMsMedian: number;
-  readonly planMsP95: number;
+  planMsMedian: number;
+  planMsP95: number;
   /** Means over the solved queries, in radians. */
-  readonly rawLength: number;
-  readonly length: number;
-  readonly solvedShare: number;
-};
+  rawLength: number;
+  length: number;
+  solvedShare: number;
+}>;
 
-type MotionBenchOptions = {
-  readonly rounds: number;
+type MotionBenchOptions = Readonly<{
+  rounds: number;
   /** Per round; the slow reference takes a hundredth of them. */
-  readonly checks: number;
+  checks: number;
   /** So many of our own, instead of the motion reference's. */
-  readonly own?: number;
-};
+  own?: number;
+}>;
 
-type Query = {
-  readonly id: number;
-  readonly start: Float64Array;
-  readonly goal: Float64Array;
-  readonly world: MotionWorld;
-};
-type Figures = { readonly searchMs: number; readonly planMs: number };
-type Solved = Figures & { readonly rawLength: number; readonly length: number };
+type Query = Readonly<{
+  id: number;
+  start: Float64Array;
+  goal: Float64Array;
+  world: MotionWorld;
+}>;
+type Figures = Readonly<{ searchMs: number; planMs: number }>;
+type Solved = Figures & Readonly<{ rawLength: number; length: number }>;
 
 const PROBLEMS = new URL('../../../../../shared/motion/problems.json', import.meta.url);
 const SEEDS = 5;

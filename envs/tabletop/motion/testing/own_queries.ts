@@ -9,7 +9,7 @@ import { EMPTY, randomBlocks, randomConfiguration } from './random_world.ts';
 import { slowLinkFrames } from './reference_kinematics.ts';
 
 /** Among eight blocks, every other query with a block in the hand; of every three, two whose straight line collides. */
-export function ownQueries(count = 12): { readonly problems: AnyJson; readonly samples: AnyJson } {
+export function ownQueries(count = 12): Readonly<{ problems: AnyJson; samples: AnyJson }> {
   const random = randomNumbers(seedOf(20240229));
   const queries: AnyJson[] = [];
   const samples: AnyJson[] = [];

@@ -6,7 +6,7 @@ import { type EaiCheckout, type EvaluationName, taskId } from './checkout.ts';
 import { type EaiScene, readEaiScene } from './scene.ts';
 import { readTransitionTasks } from './tasks.ts';
 
-type EaiPrompt = { readonly messages: readonly Message[]; readonly maxTokens?: number };
+type EaiPrompt = Readonly<{ messages: readonly Message[]; maxTokens?: number }>;
 
 export type EaiPrompts = (id: string) => EaiPrompt;
 

@@ -7,15 +7,15 @@ const edgeGoal = z.object({ from_id: z.int(), relation_type: z.string(), to_id: 
 export type NodeGoal = z.infer<typeof nodeGoal>;
 export type EdgeGoal = z.infer<typeof edgeGoal>;
 
-export type EaiTask = {
-  readonly id: string;
-  readonly name: string;
-  readonly nodes: readonly NodeGoal[];
-  readonly edges: readonly EdgeGoal[];
+export type EaiTask = Readonly<{
+  id: string;
+  name: string;
+  nodes: readonly NodeGoal[];
+  edges: readonly EdgeGoal[];
   /** Groups such as `TOUCH|PUSH`, of which one action suffices. */
-  readonly actions: readonly string[];
-  readonly formula: string | null;
-};
+  actions: readonly string[];
+  formula: string | null;
+}>;
 
 const FOLDER = 'resources/virtualhome';
 
@@ -46,7 +46,7 @@ export function taskIds(checkout: EaiCheckout, evaluation: EvaluationName): read
   return tasks.filter(({ formula }) => evaluation !== 'subgoal_decomposition' || formula !== null).map(({ id }) => id);
 }
 
-export type PddlAction = { readonly parameters: string; readonly precondition: string; readonly effect: string };
+export type PddlAction = Readonly<{ parameters: string; precondition: string; effect: string }>;
 
 const goldSchema = z.record(
   z.string(),

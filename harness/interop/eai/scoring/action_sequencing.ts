@@ -11,7 +11,7 @@ import { type CheckedPlan, checkPlan, type Naming, namingOf, objectFinder, readP
 import { type PlanRun, runPlan } from './plan_run.ts';
 import type { Quirks } from './quirks.ts';
 
-type ScoredPlan = { readonly task: EaiTask; readonly score: PlanScore };
+type ScoredPlan = Readonly<{ task: EaiTask; score: PlanScore }>;
 
 export const actionSequencing: Evaluation<ScoredPlan> = (checkout) => {
   const tasks = readTasks(checkout);
@@ -63,20 +63,20 @@ function metricsOf(plans: readonly ScoredPlan[]): EaiMetric[] {
   ];
 }
 
-type PlanScore = {
-  readonly id: string;
-  readonly verdict:
+type PlanScore = Readonly<{
+  id: string;
+  verdict:
     | Extract<CheckedPlan, { ok: false }>['error']
     | NonNullable<PlanRun['stop']>['class']
     | 'reached_goals'
     | 'missed_goals';
-  readonly what: string | null;
-  readonly success: boolean;
-  readonly executable: boolean;
-  readonly additionalSteps: number;
-  readonly parsingErrors: number;
-  readonly reached: ReachedGoals;
-};
+  what: string | null;
+  success: boolean;
+  executable: boolean;
+  additionalSteps: number;
+  parsingErrors: number;
+  reached: ReachedGoals;
+}>;
 
 const FAILED = { success: false, additionalSteps: 0, parsingErrors: 0, reached: { nodes: 0, edges: 0, actions: 0 } };
 
@@ -120,7 +120,7 @@ export function planScorer(task: EaiTask, scene: EaiScene) {
 
 type ReachedGoals = Readonly<Record<GoalKind, number>>;
 
-type GoalTest = { readonly node: (goal: NodeGoal) => boolean; readonly edge: (goal: EdgeGoal) => boolean };
+type GoalTest = Readonly<{ node: (goal: NodeGoal) => boolean; edge: (goal: EdgeGoal) => boolean }>;
 
 function testOfState(state: GraphView): GoalTest {
   const { indexOf } = state.tables.scene;

@@ -2,17 +2,17 @@ import type { Answers } from '../checkout/answers.ts';
 import type { EaiCheckout } from '../checkout/checkout.ts';
 import type { Quirks } from './quirks.ts';
 
-export type EaiMetric = {
-  readonly name: string;
+export type EaiMetric = Readonly<{
+  name: string;
   /** Per cent; null where the divisor is 0. */
-  readonly percent: number | null;
-  readonly count?: number;
-  readonly of?: number;
-};
+  percent: number | null;
+  count?: number;
+  of?: number;
+}>;
 
-type Verdict = { readonly id: string; readonly verdict: string; readonly what?: string | null };
+type Verdict = Readonly<{ id: string; verdict: string; what?: string | null }>;
 
-export type Scored = { readonly metrics: readonly EaiMetric[]; readonly verdicts: readonly Verdict[] };
+export type Scored = Readonly<{ metrics: readonly EaiMetric[]; verdicts: readonly Verdict[] }>;
 
 export type Evaluation<S = unknown> = (checkout: EaiCheckout) => {
   task(id: string): (answers: Answers, quirks: Quirks) => S | null;

@@ -41,12 +41,12 @@ function depthOf(formula: Formula): number {
   return typeof formula === 'string' ? 0 : 1 + Math.max(0, ...formula.slice(1).map((part) => depthOf(part)));
 }
 
-type FormulaMatch = {
-  readonly score: number;
-  readonly matched: readonly Formula[];
-  readonly unmatchedPredicted: readonly Formula[];
-  readonly unmatchedGold: readonly Formula[];
-};
+type FormulaMatch = Readonly<{
+  score: number;
+  matched: readonly Formula[];
+  unmatchedPredicted: readonly Formula[];
+  unmatchedGold: readonly Formula[];
+}>;
 
 export function matchFormulas(predicted: Formula, gold: Formula, quirks: Quirks): FormulaMatch {
   return match(...aligned(predicted, gold), quirks);

@@ -5,11 +5,11 @@ import { type Answers, unclosedAnswerText } from '../checkout/answers.ts';
 import type { EaiScene } from '../checkout/scene.ts';
 import { type Quirks, quirksOf } from './quirks.ts';
 
-type PlannedAction = { readonly verb: string; readonly arguments: readonly unknown[] };
+type PlannedAction = Readonly<{ verb: string; arguments: readonly unknown[] }>;
 
 type PlanReading =
-  | { readonly ok: true; readonly actions: readonly PlannedAction[] }
-  | { readonly ok: false; readonly wrong: 'a list that is no JSON' | 'no action' };
+  | Readonly<{ ok: true; actions: readonly PlannedAction[] }>
+  | Readonly<{ ok: false; wrong: 'a list that is no JSON' | 'no action' }>;
 
 const KEY = /"([\p{L}\p{N}_]+)" ?: ?\[/gu;
 
@@ -41,7 +41,7 @@ export function namingOf(answers: Answers): Naming {
   return [...answers.values()].some(isPaired) ? 'pairs' : 'names';
 }
 
-type NamedObject = { readonly className: string; readonly id: number };
+type NamedObject = Readonly<{ className: string; id: number }>;
 
 type ObjectFinder = (words: readonly unknown[], naming: Naming) => readonly NamedObject[] | 'odd' | 'unknown';
 
@@ -89,8 +89,8 @@ function actionName(word: string, quirks: Quirks): { verb: string; arity: number
 
 type PlanError = 'parsing' | 'hallucination' | 'argument_number' | 'crash';
 export type CheckedPlan =
-  | { readonly ok: true; readonly lines: readonly string[] }
-  | { readonly ok: false; readonly error: PlanError; readonly what: string };
+  | Readonly<{ ok: true; lines: readonly string[] }>
+  | Readonly<{ ok: false; error: PlanError; what: string }>;
 
 type Surroundings = { objectsOf: ObjectFinder; naming: Naming; quirks: Quirks };
 

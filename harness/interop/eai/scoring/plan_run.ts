@@ -15,7 +15,7 @@ export function runPlan(simulator: VirtualHomeSimulator, lines: readonly string[
   simulator.reset();
   const done: DoneStep[] = [];
   let additionalSteps = 0;
-  let stop: { readonly class: Exclude<FailureClass, 'additional_step'>; readonly what: string } | null = null;
+  let stop: Readonly<{ class: Exclude<FailureClass, 'additional_step'>; what: string }> | null = null;
   for (const line of lines) {
     const failure = carryOut(simulator, line, done);
     if (failure?.class === 'additional_step') additionalSteps++;
@@ -27,7 +27,7 @@ export function runPlan(simulator: VirtualHomeSimulator, lines: readonly string[
   return { executable: stop === null, done: done.map(({ line }) => line), additionalSteps, stop };
 }
 
-export type DoneStep = { readonly line: string; readonly step: GraphStep };
+export type DoneStep = Readonly<{ line: string; step: GraphStep }>;
 
 export function carryOut(simulator: VirtualHomeSimulator, line: string, done: DoneStep[]) {
   const step = simulator.read(line);

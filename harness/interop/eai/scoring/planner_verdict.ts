@@ -159,7 +159,7 @@ const NEVER = 'eai_never';
 /** Becomes true where the translator fails. */
 const REFUSED = 'eai_refused';
 
-type NameScope = { readonly predicates: ReadonlyMap<string, number>; readonly objects: ReadonlySet<string> };
+type NameScope = Readonly<{ predicates: ReadonlyMap<string, number>; objects: ReadonlySet<string> }>;
 
 const JUNCTIONS = ['and', 'or', 'imply'];
 const QUANTIFIERS = ['exists', 'forall'];

@@ -4,7 +4,7 @@ import type { EvaluationName } from '../checkout/checkout.ts';
 export const SCORINGS = ['eai', 'strict'] as const;
 export type Scoring = (typeof SCORINGS)[number];
 
-type Quirk = { readonly eai: string; readonly strict: string };
+type Quirk = Readonly<{ eai: string; strict: string }>;
 
 const QUIRKS_OF = {
   action_sequencing: {

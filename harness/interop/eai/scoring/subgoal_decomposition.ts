@@ -47,14 +47,14 @@ function summed(scores: readonly SubgoalsScore[]): Scored {
   };
 }
 
-type SubgoalsScore = {
-  readonly id: string;
-  readonly verdict: (typeof ERRORS)[number] | 'missed_goals' | 'reached_goals';
-  readonly executable: boolean;
-  readonly hasAdditionalStep: boolean;
-};
+type SubgoalsScore = Readonly<{
+  id: string;
+  verdict: (typeof ERRORS)[number] | 'missed_goals' | 'reached_goals';
+  executable: boolean;
+  hasAdditionalStep: boolean;
+}>;
 
-type Options = { readonly vocabulary: SubgoalVocabulary; readonly quirks: Quirks };
+type Options = Readonly<{ vocabulary: SubgoalVocabulary; quirks: Quirks }>;
 
 const CHOICES_MAX = 64;
 
@@ -211,10 +211,10 @@ const vocabularySchema = z.object({
   vh_relations_to_tl: z.record(z.string(), z.string()),
 });
 
-type SubgoalVocabulary = {
-  readonly states: ReadonlyMap<string, { readonly arity: number; readonly simulator: string }>;
-  readonly actions: ReadonlyMap<string, number>;
-};
+type SubgoalVocabulary = Readonly<{
+  states: ReadonlyMap<string, Readonly<{ arity: number; simulator: string }>>;
+  actions: ReadonlyMap<string, number>;
+}>;
 
 /** In EAI's vocabulary BETWEEN has two objects; its prompt says three. */
 export function readVocabulary(checkout: EaiCheckout): SubgoalVocabulary {

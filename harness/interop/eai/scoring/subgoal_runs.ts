@@ -7,7 +7,7 @@ export type Subgoal = Extract<TemporalFormula, { kind: 'primitive' }>;
 
 export type Way = Readonly<{ done: readonly string[]; errors: readonly FailureClass[]; isComplete: boolean }>;
 
-type Options = { readonly robot: string; readonly isAction: (name: string) => boolean };
+type Options = Readonly<{ robot: string; isAction: (name: string) => boolean }>;
 
 const WAYS_MAX = 4096;
 

@@ -1,9 +1,9 @@
 /** Such as `ON(lamp.7) and OPEN(fridge.9) then exists x0. (READ(x0))`; `then` binds loosest, `and` tightest. */
 
 export type TemporalFormula =
-  | { readonly kind: 'primitive'; readonly name: string; readonly args: readonly string[] }
-  | { readonly kind: 'then' | 'or' | 'and' | 'not'; readonly parts: readonly TemporalFormula[] }
-  | { readonly kind: 'exists' | 'forall'; readonly variable: string; readonly parts: readonly TemporalFormula[] };
+  | Readonly<{ kind: 'primitive'; name: string; args: readonly string[] }>
+  | Readonly<{ kind: 'then' | 'or' | 'and' | 'not'; parts: readonly TemporalFormula[] }>
+  | Readonly<{ kind: 'exists' | 'forall'; variable: string; parts: readonly TemporalFormula[] }>;
 
 const TOKEN = /\s*(?:([A-Za-z_-]\w*(?:\.\d+(?!\w))?)|([(),.]))/y;
 const DEPTH_MAX = 100;
@@ -96,7 +96,7 @@ class FormulaReader {
 export function primitivesIn(
   formula: TemporalFormula,
   bound: readonly string[] = [],
-): { readonly name: string; readonly count: number; readonly objects: readonly string[] }[] {
+): Readonly<{ name: string; count: number; objects: readonly string[] }>[] {
   if (formula.kind === 'primitive') {
     const objects = formula.args.filter((arg) => !bound.includes(arg));
     return [{ name: formula.name, count: formula.args.length, objects }];
@@ -115,13 +115,13 @@ export function isOfOneMoment(formula: TemporalFormula): boolean | null {
   return parts.every((part) => part === true);
 }
 
-export type Trajectory = {
-  readonly length: number;
-  readonly objects: readonly string[];
-  readonly holds: (at: number, name: string, args: readonly string[]) => boolean;
-  readonly action: (at: number) => { readonly name: string; readonly args: readonly string[] } | null;
-  readonly isAction: (name: string) => boolean;
-};
+export type Trajectory = Readonly<{
+  length: number;
+  objects: readonly string[];
+  holds: (at: number, name: string, args: readonly string[]) => boolean;
+  action: (at: number) => Readonly<{ name: string; args: readonly string[] }> | null;
+  isAction: (name: string) => boolean;
+}>;
 
 type Bindings = ReadonlyMap<string, string>;
 

@@ -6,13 +6,13 @@ import { type Formula, matchFormulas, readFormula } from './match_formulas.ts';
 import { leadsToGoal, type PlannerVerdict, plannerTexts } from './planner_verdict.ts';
 import type { Quirks } from './quirks.ts';
 
-type TransitionScore = {
-  readonly id: string;
-  readonly predicted: readonly string[] | null;
-  readonly asked: readonly string[];
-  readonly hits: PredicateHits;
-  readonly planner: PlannerVerdict | null;
-};
+type TransitionScore = Readonly<{
+  id: string;
+  predicted: readonly string[] | null;
+  asked: readonly string[];
+  hits: PredicateHits;
+  planner: PlannerVerdict | null;
+}>;
 
 export const transitionModeling: Evaluation<TransitionScore> = (checkout) => {
   const all = readTransitionTasks(checkout);

@@ -37,13 +37,13 @@ export const PDDL = `[DOMAIN]\n${CUPS}\n[QUERY PROBLEM]\n${CUPS_PROBLEM}\n[PLAN]
 
 export const RIGHT = ['unstack a b', 'put-down a', 'pick-up c', 'stack c b'];
 
-export type SampleAnswer = {
-  readonly answer: string;
-  readonly query?: string;
-  readonly stored?: string;
-  readonly correct?: boolean;
-  readonly problem?: string;
-};
+export type SampleAnswer = Readonly<{
+  answer: string;
+  query?: string;
+  stored?: string;
+  correct?: boolean;
+  problem?: string;
+}>;
 
 /** Writes one result file a name, `MODEL/TASK`, each with answers numbered from 1. */
 export function writeSampleCheckout(folder: string, files: Readonly<Record<string, readonly SampleAnswer[]>>): void {

@@ -45,7 +45,7 @@ export async function benchVirtualHomeServer({ lines = 4_000 } = {}) {
   }
 }
 
-function linesOf(nodes: readonly { readonly id: number; readonly class_name: string }[]): string[] {
+function linesOf(nodes: readonly Readonly<{ id: number; class_name: string }>[]): string[] {
   const thing = (name: string) => `<${name}> (${nodes.find(({ class_name }) => class_name === name)?.id})`;
   const [milk, fridge, table] = [thing('milk'), thing('fridge'), thing('kitchentable')];
   return [

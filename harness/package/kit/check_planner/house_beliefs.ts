@@ -15,10 +15,10 @@ import { trackingReport } from '../tracking_report.ts';
 import type { LoadedPlanner } from './load_planner.ts';
 import type { CheckOrder, CheckOutcome, JudgedBeliefs } from './planner_report.ts';
 
-export type Listeners = {
-  readonly onLine: (line: string | null) => void;
-  readonly onFound: (found: CheckOutcome) => void;
-};
+export type Listeners = Readonly<{
+  onLine: (line: string | null) => void;
+  onFound: (found: CheckOutcome) => void;
+}>;
 
 /** Null if the planner asks a model. */
 export async function checkHouseBeliefs(

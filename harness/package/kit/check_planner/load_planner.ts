@@ -13,14 +13,14 @@ import { type PlannedEpisode, planRun } from '../../../run/plan/run_plan.ts';
 import { readSuite, sceneNames, suiteNames } from '../../../run/suites/suite.ts';
 import type { CheckOrder } from './planner_report.ts';
 
-export type LoadedPlanner = {
-  readonly choice: PlannerChoice;
-  readonly planner: Planner;
-  readonly prompts: PromptChoice;
-  readonly world: string;
-  readonly suites: readonly string[];
-  readonly program: (command: ProgramCommand) => ProgramProcess;
-};
+export type LoadedPlanner = Readonly<{
+  choice: PlannerChoice;
+  planner: Planner;
+  prompts: PromptChoice;
+  world: string;
+  suites: readonly string[];
+  program: (command: ProgramCommand) => ProgramProcess;
+}>;
 
 /** Throws a CommandFailure if the planner cannot be loaded or does not fit the world. */
 export async function loadPlanner(

@@ -8,7 +8,7 @@ import { firstEpisode, type LoadedPlanner, loadPlanner, startOf } from './load_p
 import type { CheckOrder, CheckOutcome, CheckPlan } from './planner_report.ts';
 import { checkRecordedBeliefs, type RecordedEpisode, recordedEpisodes } from './recorded_beliefs.ts';
 
-export type RunnableCheck = { readonly title: string; readonly run: () => Promise<CheckOutcome> };
+export type RunnableCheck = Readonly<{ title: string; run: () => Promise<CheckOutcome> }>;
 
 type Setup = CheckSetup<Observation, unknown>;
 
@@ -18,7 +18,7 @@ const CONNECTIONS = 'plan() connects to nothing but its model';
 export async function makeChecks(
   order: CheckOrder,
   listeners: Listeners,
-): Promise<{ readonly plan: CheckPlan; readonly checks: readonly RunnableCheck[] }> {
+): Promise<Readonly<{ plan: CheckPlan; checks: readonly RunnableCheck[] }>> {
   const subject = await loadPlanner(order, listeners.onLine);
   const first = await startOf(await firstEpisode(subject, order.planner), subject.world);
   const without: Setup = { ...common(subject, order, listeners), observation: first.observation, start: first.start };

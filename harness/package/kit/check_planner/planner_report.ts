@@ -3,39 +3,40 @@ import { type Look, PAPER, painted, type Screen } from '../../../io/screen.ts';
 import type { CarriedError } from '../../../run/threads/carried_error.ts';
 import type { TrackingReport } from '../tracking_report.ts';
 
-export type CheckOrder = {
-  readonly planner: string;
+export type CheckOrder = Readonly<{
+  planner: string;
   /** Default: the planner's first world. */
-  readonly world: string | undefined;
-  readonly runs: number;
-  readonly seed: number;
-  readonly timeLimitS: number;
+  world: string | undefined;
+  runs: number;
+  seed: number;
+  timeLimitS: number;
   /** Folders of tapes, lowest first. */
-  readonly tapes: readonly string[];
-  readonly withoutRecorded?: boolean;
-};
+  tapes: readonly string[];
+  withoutRecorded?: boolean;
+}>;
 
-export type JudgedBeliefs = Omit<TrackingReport, 'steps'> & {
-  readonly source: 'random houses' | 'recorded episodes';
-  readonly episodes: number;
-  readonly beliefs: number;
-  /** Invariant → number of breaks; in random houses, the first ends the search. */
-  readonly broken: Readonly<Record<string, { readonly beliefs: number; readonly episodes: number }>>;
-};
+export type JudgedBeliefs = Omit<TrackingReport, 'steps'> &
+  Readonly<{
+    source: 'random houses' | 'recorded episodes';
+    episodes: number;
+    beliefs: number;
+    /** Invariant → number of breaks; in random houses, the first ends the search. */
+    broken: Readonly<Record<string, Readonly<{ beliefs: number; episodes: number }>>>;
+  }>;
 
 export type CheckOutcome = { readonly beliefs?: JudgedBeliefs } & (
-  | { readonly status: 'passed'; readonly note?: string }
-  | { readonly status: 'failed'; readonly reason: string; readonly trace: readonly string[]; readonly again?: string }
-  | { readonly status: 'skipped'; readonly reason: string }
+  | Readonly<{ status: 'passed'; note?: string }>
+  | Readonly<{ status: 'failed'; reason: string; trace: readonly string[]; again?: string }>
+  | Readonly<{ status: 'skipped'; reason: string }>
 );
 
 export type CheckedTitle = CheckOutcome & { readonly check: string };
 
-export type CheckPlan = {
-  readonly planner: string;
-  readonly world: string;
-  readonly titles: readonly string[];
-};
+export type CheckPlan = Readonly<{
+  planner: string;
+  world: string;
+  titles: readonly string[];
+}>;
 
 export type PlannerReport = Omit<CheckPlan, 'titles'> &
   Pick<CheckOrder, 'runs' | 'seed'> & { readonly checks: readonly CheckedTitle[] };

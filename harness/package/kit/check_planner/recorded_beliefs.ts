@@ -23,7 +23,7 @@ export async function checkRecordedBeliefs(
 ): Promise<CheckOutcome> {
   const all: Tracking[] = [];
   const broken: Record<string, { beliefs: number; episodes: number }> = {};
-  let first: { readonly trace: Trace; readonly broken: BrokenBelief } | null = null;
+  let first: Readonly<{ trace: Trace; broken: BrokenBelief }> | null = null;
   let [played, episodes] = [0, 0];
   for await (const { trace, miss } of recordedEpisodes(subject, order, onLine)) {
     if (miss === null) played += 1;
@@ -78,10 +78,11 @@ function failureOf({ header, events }: Trace, { invariant, text, step }: BrokenB
   };
 }
 
-export type RecordedEpisode = PlayedEpisode & {
-  readonly planned: PlannedEpisode;
-  readonly replies: Readonly<Record<string, readonly string[]>>;
-};
+export type RecordedEpisode = PlayedEpisode &
+  Readonly<{
+    planned: PlannedEpisode;
+    replies: Readonly<Record<string, readonly string[]>>;
+  }>;
 
 /** At most `runs` episodes, of recorded tasks; an episode ends if the tape lacks an answer. */
 export async function* recordedEpisodes(

@@ -3,26 +3,26 @@ import type { Action } from '../../../../envs/env.ts';
 import type { HouseholdObservation, Placed } from '../../../../envs/household/observation.ts';
 import { ReferenceTracker } from './reference_tracker.ts';
 
-export type Mistake = {
+export type Mistake = Readonly<{
   /** Replaces what it sees. */
-  readonly takesIn?: (seen: HouseholdObservation) => HouseholdObservation;
+  takesIn?: (seen: HouseholdObservation) => HouseholdObservation;
   /** Whether it takes an action for carried out. */
-  readonly trusts?: (action: Action, ok: boolean) => boolean;
+  trusts?: (action: Action, ok: boolean) => boolean;
   /** Verb → effect after a success; `put` stands for both verbs of placing. */
-  readonly on?: Readonly<Record<string, (name: string, place: string) => unknown>>;
-  readonly afterAction?: (action: Action, ok: boolean) => unknown;
+  on?: Readonly<Record<string, (name: string, place: string) => unknown>>;
+  afterAction?: (action: Action, ok: boolean) => unknown;
   /** `before` is what it knew. */
-  readonly afterSight?: (before: Knowledge) => unknown;
-  readonly isHidden?: (name: string, isRight: boolean) => boolean;
-  readonly treats?: (device: string) => void;
-  readonly says?: (name: string, right: readonly string[]) => readonly string[];
-};
+  afterSight?: (before: Knowledge) => unknown;
+  isHidden?: (name: string, isRight: boolean) => boolean;
+  treats?: (device: string) => void;
+  says?: (name: string, right: readonly string[]) => readonly string[];
+}>;
 
-type Knowledge = {
-  readonly places: ReadonlyMap<string, Placed>;
-  readonly held: readonly string[];
-  readonly room: string;
-};
+type Knowledge = Readonly<{
+  places: ReadonlyMap<string, Placed>;
+  held: readonly string[];
+  room: string;
+}>;
 
 type MistakeOf = (tracker: ReferenceTracker) => Mistake;
 

@@ -60,13 +60,13 @@ const NOT_FOUND: Mistakes = {
   }),
 };
 
-export type TrackerBug = {
+export type TrackerBug = Readonly<{
   /** `a tracker that …`. */
-  readonly name: string;
-  readonly make: () => Tracker;
+  name: string;
+  make: () => Tracker;
   /** Whether `checkTracker` finds it by its invariants alone, with `floors: { precision: 1 }`, or not at all. */
-  readonly foundBy: 'invariants' | 'precision' | 'nothing';
-};
+  foundBy: 'invariants' | 'precision' | 'nothing';
+}>;
 
 export const TRACKER_BUGS: readonly TrackerBug[] = [
   ...bugs('invariants', { ...DOORS, ...SWITCHES, ...HEAT, ...HANDS, ...PLACES, ...SIGHT, ...ROOMS }),

@@ -42,7 +42,7 @@ export const ONE_HAND_PLANNERS: readonly ShownMethod[] = [
 ];
 
 /** `method`: its published name, else the planner; `at`: its place in the published lists, null outside the paper. */
-export type Column = ShownMethod & { readonly method: string; readonly at: number | null };
+export type Column = ShownMethod & Readonly<{ method: string; at: number | null }>;
 
 export function columnsOf(methods: readonly string[], others: readonly ShownMethod[] = []): Column[] {
   return [

@@ -55,7 +55,7 @@ export const tableOne: PaperTable = {
   },
 };
 
-type Part = { readonly lines: readonly (readonly string[])[]; readonly rows: readonly Fields[] };
+type Part = Readonly<{ lines: readonly (readonly string[])[]; rows: readonly Fields[] }>;
 
 function levelParts(results: SuiteResults, columns: readonly Column[], level: string): Part[] {
   const means = columns.map((column) => meanOf(results, column, level));

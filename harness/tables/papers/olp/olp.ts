@@ -20,7 +20,7 @@ const AS_RELEASED = [
   { of: 'delta', planner: 'delta+domainFrom=example', setting: 'tower' },
 ] as const;
 
-export type OlpSetting = { readonly setting: string; readonly title: string; readonly size: string };
+export type OlpSetting = Readonly<{ setting: string; title: string; size: string }>;
 
 export const SETTINGS: readonly OlpSetting[] = [
   { setting: 'tower', title: 'Tower', size: 'blocks in the tower' },
@@ -28,7 +28,7 @@ export const SETTINGS: readonly OlpSetting[] = [
   { setting: 'organize', title: 'Organize', size: 'blocks on the table' },
 ];
 
-export type OlpMethod = ShownMethod & { readonly at: number | null; readonly only?: string };
+export type OlpMethod = ShownMethod & Readonly<{ at: number | null; only?: string }>;
 
 export const OLP_METHODS: readonly OlpMethod[] = [
   ...published.methods.map((planner, at) => ({ planner, title: ownValue(TITLES, planner) ?? planner, at })),

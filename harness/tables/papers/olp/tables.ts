@@ -62,7 +62,7 @@ export const tableOneOlp: PaperTable = {
 };
 
 type Ranged = 'expanded' | 'evaluated' | 'latencyMs' | 'transcriptTokens' | 'callTokens' | 'planLength';
-type RangeLook = { readonly digits: number; readonly none: string; readonly scale?: number };
+type RangeLook = Readonly<{ digits: number; none: string; scale?: number }>;
 
 function rangeText(cell: OlpCell, name: Ranged, { digits, none, scale = 1 }: RangeLook): string {
   if (cell.episodes === 0) return NOT_RECORDED;
@@ -76,7 +76,7 @@ function tokensText(cell: OlpCell, name: Ranged): string {
   return cell.calls === 0 ? 'no model' : rangeText(cell, name, { digits: 0, none: NOT_RECORDED });
 }
 
-function unplanned({ cell, method }: { readonly cell: OlpCell; readonly method: OlpMethod }): string {
+function unplanned({ cell, method }: Readonly<{ cell: OlpCell; method: OlpMethod }>): string {
   if (method.planner.startsWith('llm_planner')) return 'no solver';
   return cell.solverEpisodes === 0 ? 'none planned' : 'unknown';
 }

@@ -7,36 +7,36 @@ import { PLACES } from '../../../io/places.ts';
 import { isComplete, type Trace } from '../../../trace/trace.ts';
 import type { EventOf } from '../../../trace/trace_schema.ts';
 
-export type ScoredAnswer = {
-  readonly file: string;
-  readonly domain: string;
-  readonly model: string;
-  readonly task: string;
-  readonly instance: number;
-  readonly round: number | null;
+export type ScoredAnswer = Readonly<{
+  file: string;
+  domain: string;
+  model: string;
+  task: string;
+  instance: number;
+  round: number | null;
   /** Ground actions without parentheses; empty if the answer states none, null if the task asks for none. */
-  readonly plan: readonly string[] | null;
+  plan: readonly string[] | null;
   /** `reply` if the task asks for a verdict or a state; null for an answer never given. */
-  readonly rule: PlanRule | 'reply' | null;
-  readonly valid: boolean;
-  readonly failure: Failure | null;
-  readonly ambiguous: boolean;
-  readonly published: boolean | null;
+  rule: PlanRule | 'reply' | null;
+  valid: boolean;
+  failure: Failure | null;
+  ambiguous: boolean;
+  published: boolean | null;
   /** The file's stored plan as written, and our verdict on it; null without one. */
-  readonly publishedPlan: readonly string[] | null;
-  readonly publishedPlanValid: boolean | null;
-  readonly optimalLength: number | null;
-  readonly objects: number;
+  publishedPlan: readonly string[] | null;
+  publishedPlanValid: boolean | null;
+  optimalLength: number | null;
+  objects: number;
   /** The first file with the same model, prompt and answer; tables skip copies. */
-  readonly copyOf: string | null;
-  readonly cause: Cause | null;
-  readonly storedCause: StoredCause | null;
-};
+  copyOf: string | null;
+  cause: Cause | null;
+  storedCause: StoredCause | null;
+}>;
 
 export type Failure =
-  | { readonly kind: 'precondition'; readonly step: number; readonly action: string; readonly unmet: readonly string[] }
-  | { readonly kind: 'name'; readonly step: number; readonly action: string }
-  | { readonly kind: 'goal'; readonly missing: readonly string[] }
+  | Readonly<{ kind: 'precondition'; step: number; action: string; unmet: readonly string[] }>
+  | Readonly<{ kind: 'name'; step: number; action: string }>
+  | Readonly<{ kind: 'goal'; missing: readonly string[] }>
   | { readonly kind: 'no plan' }
   | { readonly kind: 'never asked' };
 
@@ -83,13 +83,13 @@ export function readScoredAnswers(): ScoredAnswer[] {
   return unpackedAnswers(readFileSync(path));
 }
 
-export type Cell = {
-  readonly domain: string;
-  readonly prompt: string;
-  readonly model: string;
-  readonly answers: readonly ScoredAnswer[];
-  readonly neverAsked: number;
-};
+export type Cell = Readonly<{
+  domain: string;
+  prompt: string;
+  model: string;
+  answers: readonly ScoredAnswer[];
+  neverAsked: number;
+}>;
 
 export function cellsOf(answers: readonly ScoredAnswer[], domainOf = (domain: string) => domain): Cell[] {
   const single = answers.filter(({ round, copyOf }) => round === null && copyOf === null);

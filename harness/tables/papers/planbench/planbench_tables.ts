@@ -232,7 +232,7 @@ function groupedTable<R extends Fields & Group>(
   return { name, ...texts[name], shown: { header, results: header.slice(1, 3), lines }, rows };
 }
 
-type Group = { readonly domain: string; readonly prompt: string };
+type Group = Readonly<{ domain: string; prompt: string }>;
 
 function groupTitle({ domain, prompt }: Group): string {
   const words = domain.replace('obfuscated_', '').replace(/([a-z])_blocksworld/, '$1');

@@ -6,7 +6,7 @@ import { type RandomNumbers, randomNumbers, seedOf } from '../../../../envs/rand
 import { clusteredInterval, type TaskShare } from '../intervals.ts';
 
 /** `episodes` of each task. */
-type Simulated = { readonly tasks: number; readonly episodes: number; readonly correlation: number };
+type Simulated = Readonly<{ tasks: number; episodes: number; correlation: number }>;
 
 const EPISODES = [3, 5, 10] as const;
 const SHARES = [0.5, 0.6, 0.7, 0.8, 0.85, 0.9, 0.95, 0.97, 0.99] as const;
@@ -32,7 +32,7 @@ function coverage(simulated: Simulated, share: number): number {
 
 function taskOf(
   { episodes, correlation }: Simulated,
-  { share, random }: { readonly share: number; readonly random: RandomNumbers },
+  { share, random }: Readonly<{ share: number; random: RandomNumbers }>,
 ): TaskShare {
   let successes = 0;
   for (let run = 0; run < episodes; run += 1) {
