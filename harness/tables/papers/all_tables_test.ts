@@ -73,7 +73,7 @@ it.each([
 
 it('tapedeck tables --check fails, when no episode uses a recording', async () => {
   rewrite((lines) => [...lines, sealLine({ ...JSON.parse(lines.at(-1) ?? ''), occurrence: 2, digest: undefined })]);
-  const said = expect.stringContaining('1 recording is used by no episode');
+  const said = expect.stringContaining('1 recording is unused');
   expect(await check(LISTINGS)).toMatchObject({ exitCode: 1, said });
 });
 
