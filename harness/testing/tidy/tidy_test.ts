@@ -138,11 +138,19 @@ const FOLDER_FILES_MAX = 14;
 const FOLDER_FOLDERS_MAX = 14;
 
 const PRODUCT = MODULES.filter((file) => !FOR_TESTS.has(file));
+const TESTS = MODULES.filter((file) => FOR_TESTS.has(file));
 const linesOf = (file: string) => (sources.get(file) ?? '').split('\n').length - 1;
+
+const linesIn = (files: readonly string[]) => files.reduce((sum, file) => sum + linesOf(file), 0);
+const bytesIn = (files: readonly string[]) =>
+  files.reduce((sum, file) => sum + Buffer.byteLength(sources.get(file)!), 0);
 
 /** Of the whole project. */
 const SIZES: readonly (readonly [what: string, size: number, most: number])[] = [
   ['modules of product code', PRODUCT.length, 680],
+  ['lines of product code', linesIn(PRODUCT), 64_500],
+  ['bytes of product code', bytesIn(PRODUCT), 2_740_000],
+  ['lines of tests and their support', linesIn(TESTS), 60_000],
 ];
 
 describe('the tree', () => {

@@ -127,7 +127,7 @@ describe('the workflow', () => {
   it('without a key says what is missing, and fails or passes as set', async () => {
     const { failed, said, posted } = await job('before', brief);
     expect(failed).toBe('Compare');
-    expect(said).toMatch(/There is no key, so nothing is recorded\n10 of 10 episodes would ask/);
+    expect(said).toMatch(/There is no key, so nothing is recorded\n10 of 10 episodes would make requests/);
     expect(said).toMatch(/at least 10 calls and [\d,]+ prompt tokens are missing/);
     expect(posted).toContain('## Prompt comparison: nothing could be compared');
     expect(posted).toContain('10 of either are tape_miss in the candidate');
