@@ -6,7 +6,7 @@ import { FILES, MODULES } from '../source_tree.ts';
 
 const README_BYTES_MAX = 10_000;
 const TABLE_WIDTH = 120;
-const READMES_MAX = 32;
+const READMES_MAX = 30;
 const WORDS_MAX = 32_000;
 
 const PAGES = FILES.filter((file) => file.endsWith('.md'));
