@@ -7,7 +7,7 @@ import { Journal } from './journal.ts';
 const TOAST = recording('toast');
 const MUG = recording('mug', { trial: 2, text: 'line\nbreak "é"' });
 
-test('Journal.append() keeps recordings for whoever opens the journal next, of two at one address the later', async () => {
+test('Journal.append() keeps recordings until the journal is opened again: the later of two at one address', async () => {
   const { name, path, journal } = begin(onTestFinished);
   const later = recording('toast', { text: 'another answer' });
   journal.append([TOAST, MUG, later]);

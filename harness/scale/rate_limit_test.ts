@@ -9,7 +9,7 @@ describe('takePlace()', () => {
 
   it.each([
     ['gives places that are as far apart as the rate says', [5_000, 5_400], [0, 600]],
-    ['saves nothing up while nobody asks', [0, 1_000_000, 1_000_000], [0, 0, 1_000]],
+    ['saves up no allowance in idle time', [0, 1_000_000, 1_000_000], [0, 0, 1_000]],
   ])('%s', (_, times, waits) => {
     let places = NOTHING;
     for (const [at, nowMs] of times.entries()) {

@@ -5,7 +5,7 @@ import type { PlannedEpisode } from '../run/plan/run_plan.ts';
 import { type EpisodeClients, playEpisode } from '../run/threads/play_episode.ts';
 import type { Trace } from '../trace/trace.ts';
 
-/** The reply to a question: what is asked for, and how often that was asked before. */
+/** Returns the reply to a question, given its purpose and the number of earlier questions with this purpose. */
 export type Script = (purpose: string, askedBefore: number) => string;
 
 export type AskedQuestion = Readonly<{

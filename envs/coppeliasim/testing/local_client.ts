@@ -27,7 +27,7 @@ export function client(shared = api(), uuid = 'client') {
 
 type Call = readonly [func: string, args: readonly unknown[]];
 
-/** `change` may change what is asked, `back` what is given. */
+/** `change` alters each request, `back` each answer. */
 export function connectionTo(
   shared: RemoteApi,
   change = (...call: Call): Call => call,

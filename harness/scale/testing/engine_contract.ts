@@ -216,7 +216,7 @@ function limitTests(open: Open, nowMs: () => number): void {
     expect(ms).toBeLessThanOrEqual(most);
   }
 
-  it('spaces requests evenly, whoever sends them', async () => {
+  it('spaces requests evenly, from all workers together', async () => {
     const engine = await begun(open, [queued('a')]);
     const other = await opened(open);
     const began = nowMs();
