@@ -6,10 +6,8 @@ import { boundedServer, SERVER_BOUNDS } from '../../cassettes/endpoint/bounded_s
 import { servedSimulator } from '../../envs/virtualhome/testing/served_client.ts';
 import { virtualHomeEndpoint } from '../interop/serving/virtualhome_endpoint.ts';
 import { inVirtualHome, playedRun } from '../testing/live_runs.ts';
+import { isLong } from '../testing/run_count.ts';
 import { tapedeck } from '../testing/run_tapedeck.ts';
-
-/** All planners at night. */
-const isLong = Number(process.env['TAPEDECK_TEST_FACTOR'] ?? 1) >= 5;
 
 async function simulator(): Promise<string> {
   const handle = virtualHomeEndpoint({ simulator: servedSimulator(), bounds: SERVER_BOUNDS });

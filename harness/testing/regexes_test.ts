@@ -8,9 +8,9 @@ import { checkSync } from 'recheck';
 import { expect, test, vi } from 'vitest';
 import { PLACES } from '../io/places.ts';
 import { regexesOf } from './regexes.ts';
+import { isLong } from './run_count.ts';
 import { FOR_TESTS, MODULES, sources } from './source_tree.ts';
 
-const isLong = Number(process.env['TAPEDECK_TEST_FACTOR'] ?? 1) >= 5;
 process.env['RECHECK_SYNC_BACKEND'] = 'pure'; // otherwise Java or a native program, where there is one
 
 test('regexesOf() finds literals and calls of RegExp, each with its line', () => {

@@ -3,6 +3,9 @@
 /** However few are drawn, no fewer than these, where the test asks for as many. */
 const RUNS_MIN = 10;
 
+/** At night. */
+export const isLong = Number(process.env['TAPEDECK_TEST_FACTOR'] ?? 1) >= 5;
+
 /** Throws where TAPEDECK_TEST_FACTOR is no positive number. */
 export function runCount(deserved: number): number {
   const factor = Number(process.env['TAPEDECK_TEST_FACTOR'] ?? 1);

@@ -1,11 +1,11 @@
 import { readFileSync } from 'node:fs';
 import { expect, it } from 'vitest';
+import { isLong } from '../../testing/run_count.ts';
 import { FALSE_ALARMS, falseAlarmLine, POWERS, powerLine, type Simulated } from './simulated_gate.ts';
 
 const PAGE = readFileSync(new URL('../README.md', import.meta.url), 'utf8');
 
 /** By default the small ones; with TAPEDECK_TEST_FACTOR=5, as at night, all. */
-const isLong = Number(process.env['TAPEDECK_TEST_FACTOR'] ?? 1) >= 5;
 const isPlayed = ({ tasks, planners = 1 }: Simulated) => isLong || (tasks <= 15 && planners === 1);
 
 it('gate() gives a false alarm in at most one of twenty comparisons, as the README says', () => {

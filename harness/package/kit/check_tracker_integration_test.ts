@@ -1,14 +1,12 @@
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { arbitraryHouse } from '../../../envs/household/kit/arbitrary_house.ts';
-import { runCount } from '../../testing/run_count.ts';
+import { isLong, runCount } from '../../testing/run_count.ts';
 import { checkTracker } from './check_tracker.ts';
 import { playTracker } from './play_tracker.ts';
 import { ReferenceTracker } from './testing/reference_tracker.ts';
 import { TRACKER_BUGS } from './testing/tracker_bugs.ts';
 import type { Tracker } from './tracker.ts';
-
-const isLong = Number(process.env['TAPEDECK_TEST_FACTOR'] ?? 1) >= 5;
 
 const SEEDS = isLong ? [1, 2, 3] : [1];
 const NIGHT_SEEDS = isLong ? [31, 32, 33, 34, 35] : [];

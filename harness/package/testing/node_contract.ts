@@ -3,6 +3,7 @@ import { cpSync, existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, 
 import { dirname, join } from 'node:path';
 import { expect, it } from 'vitest';
 import { PLACES } from '../../io/places.ts';
+import { isLong } from '../../testing/run_count.ts';
 import type { InstalledProject } from './installed_project.ts';
 import { compiled, jobInProject, programEnded } from './project_commands.ts';
 import { examplesIn, publicEntries } from './public_names.ts';
@@ -14,7 +15,6 @@ export type NodeUsed = Readonly<{
   isWhole: boolean;
 }>;
 
-const isLong = Number(process.env['TAPEDECK_TEST_FACTOR'] ?? 1) >= 5;
 const FEW_EPISODES = '--scene house_1 --task open_fridge --task use_computer';
 
 /** Workflow → variables, if a few episodes stand for all. */

@@ -2,9 +2,9 @@ import { describe, expect, it, onTestFinished } from 'vitest';
 import { faultyProxy } from '../../../envs/virtualhome/testing/faulty_proxy.ts';
 import { servedSimulator } from '../../../envs/virtualhome/testing/served_client.ts';
 import { inVirtualHome, type PlayedEvent, playedRun } from '../live_runs.ts';
+import { isLong } from '../run_count.ts';
 
 /** Planner, house and seed of a run of all tasks of the house; with TAPEDECK_TEST_FACTOR=5, as at night, all there are, six times each. */
-const isLong = Number(process.env['TAPEDECK_TEST_FACTOR'] ?? 1) >= 5;
 const RUNS: readonly (readonly [string, number, number])[] = !isLong
   ? [['llm_state', 1, 1]]
   : ['llm_state', 'progprompt', 'inner_monologue', 'oracle'].flatMap((planner, row) =>

@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { expect, it } from 'vitest';
+import { isLong } from '../../../testing/run_count.ts';
 import { leastCoverage } from './simulated_coverage.ts';
 
 const PAGE = readFileSync(new URL('../README.md', import.meta.url), 'utf8').replaceAll(/\s+/g, ' ');
@@ -8,7 +9,6 @@ const PAGE = readFileSync(new URL('../README.md', import.meta.url), 'utf8').repl
 const LEAST = { 0: 93, 0.1: 93, 0.3: 93, 0.6: 91, 0.9: 88 };
 
 /** By default a few; with TAPEDECK_TEST_FACTOR=5, as at night, all from 3 to 15. */
-const isLong = Number(process.env['TAPEDECK_TEST_FACTOR'] ?? 1) >= 5;
 const TASKS = isLong ? Array.from({ length: 13 }, (_, at) => 3 + at) : [3, 4, 8];
 
 it('the README says how often an interval of a share holds the share', () => {
