@@ -115,7 +115,7 @@ it('JSR takes the modules as they stand', async () => {
 // Older Nodes are there where `.ci/run` has installed them, on Linux.
 for (const { major, path } of NODES) {
   describe.skipIf(!existsSync(path))(`installed, with Node ${major}`, () => {
-    nodeContract({ major, path, isWhole: path === process.execPath }, () => installed);
+    nodeContract({ major, path, isNewest: path === process.execPath }, () => installed);
   });
 }
 

@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { temporaryFolder } from '../../../cassettes/testing/tape_fixture.ts';
+import { isLong } from '../../testing/run_count.ts';
 import { tapedeck } from '../../testing/run_tapedeck.ts';
 import { EaiCheckout } from './checkout/checkout.ts';
 import { readTransitionTasks } from './checkout/tasks.ts';
@@ -44,20 +45,26 @@ describe.skipIf(!existsSync(ARCHIVE))('the published figures (skipped where ../s
     600_000,
   );
 
-  it('come out, were an answer to name the object "character" as such: the right actions then lead to every goal', async () => {
-    const { tasks } = readTransitionTasks(new EaiCheckout(checkout));
-    const answers = tasks.map(({ id, gold }) => {
-      const actions = [...gold].map(([name, { parameters, precondition, effect }]) => {
-        const [before, after] = [precondition, effect].map((body) => body.replaceAll(/\?char\b/g, 'character'));
-        return `(:action ${name} :parameters ${parameters} :precondition ${before} :effect ${after})`;
+  it.runIf(isLong)(
+    'come out, were an answer to name the object "character" as such: the right actions then lead to every goal',
+    async () => {
+      const { tasks } = readTransitionTasks(new EaiCheckout(checkout));
+      const answers = tasks.map(({ id, gold }) => {
+        const actions = [...gold].map(([name, { parameters, precondition, effect }]) => {
+          const [before, after] = [precondition, effect].map((body) => body.replaceAll(/\?char\b/g, 'character'));
+          return `(:action ${name} :parameters ${parameters} :precondition ${before} :effect ${after})`;
+        });
+        return { identifier: id, llm_output: JSON.stringify({ output: actions.join('\n') }) };
       });
-      return { identifier: id, llm_output: JSON.stringify({ output: actions.join('\n') }) };
-    });
-    const file = join(folder, 'named.json');
-    writeFileSync(file, JSON.stringify(answers));
-    const { out } = await tapedeck('eai', 'transition_modeling', '--eai', checkout, '--answers', file, '--json');
-    expect(JSON.parse(out)[0].figures).toContainEqual(expect.objectContaining({ figure: 'planner_success', eai: 100 }));
-  }, 600_000);
+      const file = join(folder, 'named.json');
+      writeFileSync(file, JSON.stringify(answers));
+      const { out } = await tapedeck('eai', 'transition_modeling', '--eai', checkout, '--answers', file, '--json');
+      expect(JSON.parse(out)[0].figures).toContainEqual(
+        expect.objectContaining({ figure: 'planner_success', eai: 100 }),
+      );
+    },
+    600_000,
+  );
 });
 
 type Figure = { figure: string; eai: number; published: number | null };

@@ -5,6 +5,7 @@ import { describe, expect, it, onTestFinished } from 'vitest';
 import { RemoteApi } from '../../../envs/coppeliasim/api/session.ts';
 import { remoteApiServer } from '../../interop/serving/remote_api_server.ts';
 import { PLACES } from '../../io/places.ts';
+import { isLong } from '../run_count.ts';
 import { tapedeck, words } from '../run_tapedeck.ts';
 import { bench } from '../simulator_bench.ts';
 
@@ -52,7 +53,7 @@ describe('tapedeck run --env coppeliasim, recorded', () => {
     return { wanted: traces, messages };
   }
 
-  it.each([0.3, 0.45, 0.7, 0.97])(
+  it.each(isLong ? [0.3, 0.45, 0.7, 0.97] : [0.45])(
     'goes on where it was interrupted inside an episode, after a share of %d, in the same simulator and in a new one',
     async (share) => {
       const { wanted, messages } = await whole();

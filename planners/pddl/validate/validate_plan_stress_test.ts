@@ -2,9 +2,9 @@ import { expect, it } from 'vitest';
 import { readPddl } from '../testing/read_or_throw.ts';
 import { validatePlan } from './validate_plan.ts';
 
-function validate(plan: readonly string[], texts: readonly [string, string]) {
+function validate(plan: readonly string[], texts: readonly [string, string], stepsMax?: number) {
   const { domain, problem } = readPddl(...texts);
-  return validatePlan(domain, problem, plan);
+  return validatePlan(domain, problem, plan, { stepsMax });
 }
 
 it('validatePlan() takes time as the plan is long, however many actions, objects and facts there are', () => {
@@ -22,5 +22,5 @@ it('validatePlan() counts the parts of conditions, so that long plans with long 
   const condition = '(p) '.repeat(50_000);
   const domain = `(define (domain d) (:predicates (p)) (:action a :precondition (and ${condition}) :effect (p)))`;
   const problem = '(define (problem p) (:domain d) (:init (p)) (:goal (p)))';
-  expect(() => validate(Array(50_000).fill('(a)'), [domain, problem])).toThrow('stepsMax');
+  expect(() => validate(Array(50_000).fill('(a)'), [domain, problem], 1e6)).toThrow('stepsMax');
 });
