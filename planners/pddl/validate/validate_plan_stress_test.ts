@@ -2,9 +2,13 @@ import { expect, it } from 'vitest';
 import { readPddl } from '../testing/read_or_throw.ts';
 import { validatePlan } from './validate_plan.ts';
 
-function validate(plan: readonly string[], texts: readonly [string, string], stepsMax?: number) {
+function validate(
+  plan: readonly string[],
+  texts: readonly [string, string],
+  bounds: { readonly stepsMax?: number } = {},
+) {
   const { domain, problem } = readPddl(...texts);
-  return validatePlan(domain, problem, plan, { stepsMax });
+  return validatePlan(domain, problem, plan, bounds);
 }
 
 it('validatePlan() takes time as the plan is long, however many actions, objects and facts there are', () => {
@@ -22,5 +26,5 @@ it('validatePlan() counts the parts of conditions, so that long plans with long 
   const condition = '(p) '.repeat(50_000);
   const domain = `(define (domain d) (:predicates (p)) (:action a :precondition (and ${condition}) :effect (p)))`;
   const problem = '(define (problem p) (:domain d) (:init (p)) (:goal (p)))';
-  expect(() => validate(Array(50_000).fill('(a)'), [domain, problem], 1e6)).toThrow('stepsMax');
+  expect(() => validate(Array(50_000).fill('(a)'), [domain, problem], { stepsMax: 1e6 })).toThrow('stepsMax');
 });
