@@ -12,7 +12,7 @@ import type { Prices } from '../trace/metrics/prices.ts';
 import { type FailuresOfKind, type Flip, failuresOf, flipsOf } from './flips.ts';
 import { type NamedPair, type PairedEpisode, pairEpisodes, pairedEpisode, unpairedPlanners } from './pairs.ts';
 import type { Side } from './side.ts';
-import { staleness } from './staleness.ts';
+import { stalenessWarnings } from './staleness.ts';
 
 export type Comparison = ComparedOptions &
   Readonly<{
@@ -35,11 +35,7 @@ export type SideSummary = ReturnType<typeof summaryOf>;
 /** `worse` if any deciding metric is worse, then `better`; `too_few` if no test could be significant. */
 export type Overall = Readonly<{ verdict: 'better' | 'worse' | 'no_difference' | 'too_few'; text: string }>;
 
-export type CompareOptions = ComparedOptions &
-  Readonly<{
-    planners?: readonly NamedPair[];
-    prices?: Prices | null;
-  }>;
+export type CompareOptions = ComparedOptions & Readonly<{ planners?: readonly NamedPair[]; prices?: Prices | null }>;
 
 export async function compareSides(baseline: Side, candidate: Side, options: CompareOptions): Promise<Comparison> {
   const { alpha, deciding, margins, prices = null } = options;
@@ -59,7 +55,7 @@ export async function compareSides(baseline: Side, candidate: Side, options: Com
     rows,
     failures: failuresOf(pairs),
     flips,
-    warnings: await staleness(baseline, candidate, pairs),
+    warnings: await stalenessWarnings(baseline, candidate, pairs),
   };
 }
 
@@ -69,32 +65,31 @@ function summaryOf({ name, kind, code, tapes, suites, episodes }: Side) {
 
 function overallOf(rows: readonly ComparedMetric[], alpha: number): Overall {
   const deciding = rows.filter(({ decides }) => decides).toSorted((a, b) => a.pHolm - b.pHolm);
-  const judged = (verdict: ComparedMetric['verdict']) => deciding.filter((row) => row.verdict === verdict);
-  const [worse, better, margin] = [judged('worse'), judged('better'), judged('within_margin')];
+  const withVerdict = (verdict: ComparedMetric['verdict']) => deciding.filter((row) => row.verdict === verdict);
+  const [worse, better, inMargin] = [withVerdict('worse'), withVerdict('better'), withVerdict('within_margin')];
   if (worse.length > 0) {
     const also = better.length === 0 ? '' : `; better: ${rowsText(better)}`;
     return { verdict: 'worse', text: `Worse: ${rowsText(worse)}${also}` };
   }
   if (better.length > 0) return { verdict: 'better', text: `Better: ${rowsText(better)}` };
   const tasksMin = leastTasks(alpha / Math.max(1, deciding.length));
-  const enough = deciding.filter((row) => row.tasks >= tasksMin || margin.includes(row));
+  const enough = deciding.filter((row) => row.tasks >= tasksMin || inMargin.includes(row));
   if (enough.length === 0) return { verdict: 'too_few', text: tooFewText(deciding, tasksMin) };
-  const beyond = margin.length === enough.length ? ' beyond the margin' : '';
-  const left = deciding.length - enough.length;
-  const silent = left === 0 ? '' : `; too few pairs to say of ${left} more`;
-  return { verdict: 'no_difference', text: `No difference shown${beyond}: ${rowsText(enough)}${silent}` };
+  const margin = inMargin.length === enough.length ? ' beyond the margin' : '';
+  const others = deciding.length - enough.length;
+  const tooFew = others === 0 ? '' : `; too few pairs to judge ${others} more`;
+  return { verdict: 'no_difference', text: `No difference shown${margin}: ${rowsText(enough)}${tooFew}` };
 }
 
-/** n coins all agree with probability 2^(1−n), which must be below `level`. */
+/** The probability that n fair coins all agree, 2^(1−n), must be below `level`. */
 function leastTasks(level: number): number {
   return Math.floor(1 - Math.log2(level)) + 1;
 }
 
 function tooFewText([first, ...others]: readonly ComparedMetric[], tasksMin: number): string {
-  if (first === undefined) return 'Too few to say: no pair has a metric that decides';
-  const { pairs, tasks } = first;
-  const size = `${counted(pairs, 'pair')} of ${counted(tasks, 'task')}`;
-  return `Too few to say: ${subject(first)} has ${size}${andMore(others)}; every test needs at least ${tasksMin} tasks`;
+  if (first === undefined) return 'Too few pairs to decide: no pair has a deciding metric';
+  const size = `${counted(first.pairs, 'pair')} of ${counted(first.tasks, 'task')}`;
+  return `Too few pairs to decide: ${subject(first)} has ${size}${andMore(others)}; every test needs at least ${tasksMin} tasks`;
 }
 
 function rowsText([first, ...others]: readonly ComparedMetric[]): string {

@@ -1,4 +1,4 @@
-/** JUnit XML (`testing/junit.xsd`): a case fails where the gate does, and is skipped with too few pairs. */
+/** JUnit XML (`testing/junit.xsd`). A case fails if the gate does, and is skipped if there are too few pairs. */
 import { printable } from '../../envs/printable.ts';
 import { counted } from '../io/errors/counted.ts';
 import { escapedMarkup } from '../tables/escaped_markup.ts';
@@ -15,11 +15,9 @@ import type { Comparison } from './comparison.ts';
 import type { GateReason, GateVerdict } from './gate.ts';
 import { flipGroups, plannersText, shownComparison } from './shown_comparison.ts';
 
-type Case = Readonly<Record<'suite' | 'classname' | 'name' | 'out', string>> &
-  Readonly<{
-    failures: readonly string[];
-    skipped: string | null;
-  }>;
+type Case = Readonly<
+  Record<'suite' | 'classname' | 'name' | 'out', string> & { failures: readonly string[]; skipped: string | null }
+>;
 
 export function comparisonJunit(comparison: Comparison, { reasons }: GateVerdict): string {
   const { overall, rows, missing } = comparison;
@@ -86,7 +84,7 @@ function caseLines({ classname, name, failures, skipped, out }: Case): string[] 
   ];
 }
 
-/** XML 1.0 forbids some characters: they become U+FFFD, invisible ones escapes. */
+/** Characters that XML 1.0 forbids become U+FFFD. */
 function escaped(text: string): string {
   const legal = text
     .toWellFormed()

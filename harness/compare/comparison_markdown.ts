@@ -1,4 +1,4 @@
-/** Prompts, replies and names stand in code, so that GitHub reads no markup or mention in them. */
+/** Code marks enclose prompts, replies and names, so that GitHub finds no markup or mention in them. */
 import { printable } from '../../envs/printable.ts';
 import { counted } from '../io/errors/counted.ts';
 import type { ShownTable } from '../tables/table.ts';
@@ -6,7 +6,7 @@ import type { Comparison } from './comparison.ts';
 import { type GateVerdict, gateLine } from './gate.ts';
 import { type ShownComparison, type ShownGroup, shownComparison } from './shown_comparison.ts';
 
-/** A workflow finds its comment by it. */
+/** Lets a workflow find its comment. */
 const MARK = '<!-- tapedeck compare -->';
 
 /** Characters; GitHub allows 65,536. */
@@ -44,14 +44,11 @@ export function comparisonMarkdown(comparison: Comparison, verdict: GateVerdict)
 }
 
 function tableLines({ header, lines, keys = 1 }: ShownTable): string[] {
-  const line = (cells: readonly string[]) => `| ${cells.join(' | ')} |`;
   return [
-    line(header),
-    line(header.map((_, at) => (at < keys || at === header.length - 1 ? '---' : '--:'))),
-    ...lines.map((cells) =>
-      line(cells.map((cell, at) => (at < 2 ? code(cell).replaceAll('|', '\\|') : escaped(cell)))),
-    ),
-  ];
+    header,
+    header.map((_, at) => (at < keys || at === header.length - 1 ? '---' : '--:')),
+    ...lines.map((line) => line.map((cell, at) => (at < 2 ? code(cell).replaceAll('|', '\\|') : escaped(cell)))),
+  ].map((cells) => `| ${cells.join(' | ')} |`);
 }
 
 function flipsWithin({ groups, turned }: ShownComparison, room: number): string[] {
@@ -71,11 +68,11 @@ function flipsWithin({ groups, turned }: ShownComparison, room: number): string[
 }
 
 const EPISODES_MAX = 20;
-const PARTINGS_MAX = 3;
+const DETAILED_MAX = 3;
 
 function groupLines({ flips }: ShownGroup): string[] {
   return [
-    ...flips.slice(0, EPISODES_MAX).flatMap(({ title, lines }, at) => [title, ...(at < PARTINGS_MAX ? lines : [])]),
+    ...flips.slice(0, EPISODES_MAX).flatMap(({ title, lines }, at) => [title, ...(at < DETAILED_MAX ? lines : [])]),
     ...(flips.length > EPISODES_MAX ? [`… and ${flips.length - EPISODES_MAX} more.`] : []),
   ];
 }

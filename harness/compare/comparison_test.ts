@@ -164,7 +164,7 @@ const digests = { scene: 'scene', task: 'task', prompts: 'prompts' };
 const world = { env: 'symbolic', envOptions: { hands: 1 } };
 it.for<[string, Outcome, string]>([
   ['suites', { suite: 'other' }, 'no suite in common; the baseline has "s", the candidate "other"'],
-  ['episodes', { task: 'z' }, 'no episode in common that both played to its end; 2 of either are absent'],
+  ['episodes', { task: 'z' }, 'no episode in common that is complete on both sides; 2 are missing (absent in the'],
   [
     'scenes',
     { digests: { ...digests, scene: 'other' } },
@@ -201,7 +201,7 @@ it('compareSides() warns of other code, another model and a run that was cut sho
   const { warnings } = await compareSides(old, sideOf([{ model: 'new' }]), OPTIONS);
   expect(warnings).toEqual([
     '"old" is not finished; run it again to compare all of it',
-    'other code made the baseline: 0.9.0, the candidate: 1.0.0 (commit a1a1a1a1); Tapedeck may cause differences',
+    'different versions of Tapedeck made the baseline (0.9.0) and the candidate (1.0.0, commit a1a1a1a1), which may cause differences',
     'different models answered: "old" and "new"',
   ]);
   expect((await compareSides(sideOf([{}]), sideOf([{}]), OPTIONS)).warnings).toEqual([]);
@@ -210,7 +210,9 @@ it('compareSides() warns of other code, another model and a run that was cut sho
 it('compareSides() warns of a task of a shipped suite that differs today', async () => {
   const side = sideOf([{ suite: 'robot', scene: 'robot_home', task: 'heat_food_and_bring_to_sofa' }]);
   const { warnings } = await compareSides(side, side, OPTIONS);
-  expect(warnings).toEqual([expect.stringMatching(/^suite "robot" has changed since: 1 of its tasks differ today/)]);
+  expect(warnings).toEqual([
+    expect.stringMatching(/^suite "robot" has changed since the baseline was made: 1 of its tasks differ,/),
+  ]);
 });
 
 const tasks = (count: number) => Array.from({ length: count }, (_, at) => `task_${at}`);
@@ -233,7 +235,7 @@ it('overallOf() is better or worse where the test is significant', async () => {
 
 it('overallOf() has the difference that would not have shown where no difference is shown', async () => {
   expect(await overall(10, [10, 8])).toMatch(
-    /^no_difference: No difference shown: .*, p = 0\.500; less than [\d.]+ pp would not show\)$/,
+    /^no_difference: No difference shown: .*, p = 0\.500; a difference below [\d.]+ pp could go unseen\)$/,
   );
   expect(await overall(10, [8, 8])).toBe(
     'no_difference: No difference shown: Success of p in s, 8/10 80.0 % → 8/10 80.0 % (the same in every pair; less than 67.3 pp would not show)',
@@ -243,7 +245,7 @@ it('overallOf() has the difference that would not have shown where no difference
 });
 
 it('overallOf() is too few where the test could not be significant if all pairs turned', async () => {
-  const few = 'Too few to say: Success of p in s has 5 pairs of 5 tasks; every test needs at least 6 tasks';
+  const few = 'Too few pairs to decide: Success of p in s has 5 pairs of 5 tasks; every test needs at least 6 tasks';
   for (const successes of [0, 5]) expect(await overall(5, [5, successes])).toBe(`too_few: ${few}`);
   expect(await overall(6, [6, 0])).toMatch(/^worse: /);
 });

@@ -15,12 +15,12 @@ it('comparisonText() has sides, metrics, missing episodes and flips', async () =
     /s +p +Success \* +8 +8\/8 100\.0 % +2\/8 25\.0 % +−75\.0 pp +−\d\d\.\d to −\d\d\.\d +0\.031 +0\.031 +worse/,
   );
   expect(text).toContain(
-    '1 episode did not play to the end in the candidate (tape_miss), and is not compared:\n  s/house/gone/p/1',
+    '1 episode did not play to its end in the candidate (tape_miss), and is not compared:\n  s/house/gone/p/1',
   );
   expect(text).toContain(
-    '6 episodes turned:\n  6 lost to step limit, p in s\n    lost s/house/a/p/1: goal after 8 steps → step_limit after 30 steps\n        parts at event 4 and 5:',
+    '6 episodes turned:\n  6 lost to step limit, p in s\n    lost s/house/a/p/1: goal after 8 steps → step_limit after 30 steps\n        first difference at event 4 and 5:',
   );
-  expect(text.match(/parts at event/g)).toHaveLength(1);
+  expect(text.match(/first difference at event/g)).toHaveLength(1);
   expect(text).toContain('    … and 3 more; --json has all');
 });
 
@@ -29,11 +29,11 @@ it('comparisonText() names both planners where they are two, and those that were
   const several = sideOf([...names.map((planner) => ({ planner })), { planner: 'own', success: false }]);
   const own = sideOf([{ planner: 'own' }]);
   expect(comparisonText(await compareSides(several, own, OPTIONS))).toContain(
-    'only the baseline has in s, and not compared: p, q, r and 2 more',
+    'not compared, only in the baseline of s: p, q, r and 2 more',
   );
   const planners = [readNamedPair('own:p')];
   const text = comparisonText(await compareSides(several, several, { ...OPTIONS, planners }));
-  expect(text).toContain('two planners in s: baseline own, candidate p');
+  expect(text).toContain('planners compared in s: own (baseline), p (candidate)');
   expect(text).toMatch(/s +own → p +Success \* +1 +0\/1/);
   expect(text).toContain('gained s/house/a/p/1 against own: step_limit after 10 steps → goal after 10 steps');
   expect(text).not.toContain('not compared');
@@ -56,7 +56,7 @@ it.each([120, 100, 80, 70, 60, 50, 40, 20])(
   async (columns) => {
     const { table } = await textIn(columns, BOTH);
     const at = table[0]!.indexOf('Verdict');
-    expect(table.map((line) => line.slice(at)).join(' ')).toMatch(/^Verdict too few to tell/);
+    expect(table.map((line) => line.slice(at)).join(' ')).toMatch(/^Verdict too few pairs to tell/);
     if (columns >= 40) expect(Math.max(...table.map(({ length }) => length))).toBeLessThanOrEqual(columns);
   },
 );
@@ -70,7 +70,7 @@ it('comparisonText() on narrow screens shows both sides and the columns that dif
 it('comparisonText() on narrow screens shows both sides in 80 columns, and wraps sentences between words', async () => {
   const { text, table } = await textIn(80, ['llm_state']);
   expect(table[0]).toMatch(/^Metric +Baseline +Candidate +Difference +Verdict$/);
-  expect(text.split('\n\n')[0]).toMatch(/^Too few to say: .*\n/);
+  expect(text.split('\n\n')[0]).toMatch(/^Too few pairs to decide: .*\n/);
   const [, notes = ''] = text.split('candidate: ');
   expect(Math.max(...notes.split('\n').map(({ length }) => length))).toBeLessThanOrEqual(80);
 });

@@ -13,7 +13,7 @@ export type Flip = PairedEpisode &
     turned: 'lost' | 'gained';
     kind: string;
     traced: boolean;
-    /** Ignores requests, which differ with any prompt; null without both traces. */
+    /** The first event that differs, requests aside; null without both traces. */
     parting: Parting | null;
     firstStep: Parting | null;
     /** Null if the prompts are equal or a tape lacks the request. */
@@ -36,9 +36,9 @@ export function failuresOf(pairs: readonly Pair[]): FailuresOfKind[] {
     for (const side of ['baseline', 'candidate'] as const) {
       if (pair[side].row['success'] === true) continue;
       const name = { suite, planner, baselinePlanner, kind: failureKindOf(pair[side]) };
-      const id = JSON.stringify(name);
-      const known = counts.get(id) ?? { ...name, baseline: 0, candidate: 0 };
-      counts.set(id, { ...known, [side]: known[side] + 1 });
+      const key = JSON.stringify(name);
+      const count = counts.get(key) ?? { ...name, baseline: 0, candidate: 0 };
+      counts.set(key, { ...count, [side]: count[side] + 1 });
     }
   }
   return [...counts.values()].sort((a, b) => b.baseline + b.candidate - a.baseline - a.candidate);
@@ -81,13 +81,13 @@ async function changesOf(
   if (before === undefined || after === undefined) return { parting: null, firstStep: null, prompt: null };
   const isSame = baseline.digests.prompts === candidate.digests.prompts;
   return {
-    parting: partingOf(before, after, () => true),
-    firstStep: partingOf(before, after, ({ event }) => ['prologue', 'step', 'sense', 'stop'].includes(event)),
+    parting: findParting(before, after, () => true),
+    firstStep: findParting(before, after, ({ event }) => ['prologue', 'step', 'sense', 'stop'].includes(event)),
     prompt: isSame ? null : await firstPromptChange([before, after], tapes),
   };
 }
 
-export function partingOf(before: Trace, after: Trace, isCompared: (event: TraceEvent) => boolean): Parting | null {
+export function findParting(before: Trace, after: Trace, isCompared: (event: TraceEvent) => boolean): Parting | null {
   const placed = ({ events }: Trace) =>
     events.map((event, at) => ({ event, at })).filter(({ event }) => isCompared(event));
   const [left, right] = [placed(before), placed(after)];
@@ -145,11 +145,11 @@ export function promptChange(purpose: string, baseline: Exchange, candidate: Exc
   const text = ({ messages }: Exchange) => messages.map(({ content }) => `${content}\n`).join('');
   const changes = diffLines(text(baseline), text(candidate), { maxEditLength: EDITS_MAX });
   if (changes === undefined) return null;
-  const lines = (wanted: 'added' | 'removed') =>
-    changes.filter((change) => change[wanted]).flatMap(({ value }) => value.replace(/\n$/, '').split('\n'));
-  const [removed, added] = [lines('removed'), lines('added')];
+  const linesOf = (kind: 'added' | 'removed') =>
+    changes.filter((change) => change[kind]).flatMap(({ value }) => value.replace(/\n$/, '').split('\n'));
+  const [removed, added] = [linesOf('removed'), linesOf('added')];
   if (removed.length + added.length === 0) return null;
-  const listed = (all: readonly string[]) => all.slice(0, LINES_MAX).map((line) => excerpt(line, LENGTH_MAX));
-  const more = [removed, added].reduce((sum, all) => sum + Math.max(0, all.length - LINES_MAX), 0);
-  return { purpose, removed: listed(removed), added: listed(added), more };
+  const excerpts = (lines: readonly string[]) => lines.slice(0, LINES_MAX).map((line) => excerpt(line, LENGTH_MAX));
+  const more = Math.max(0, removed.length - LINES_MAX) + Math.max(0, added.length - LINES_MAX);
+  return { purpose, removed: excerpts(removed), added: excerpts(added), more };
 }

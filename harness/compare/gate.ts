@@ -16,10 +16,7 @@ export type GateRules = Readonly<Record<'failOnRegression' | 'failOnMissing', bo
 
 export type Floor = Readonly<{ metric: string; value: number }>;
 
-export type GateReason = Readonly<{
-  kind: 'regression' | 'under' | 'missing';
-  text: string;
-}> &
+export type GateReason = Readonly<{ kind: 'regression' | 'under' | 'missing'; text: string }> &
   Readonly<Record<'suite' | 'planner' | 'baselinePlanner' | 'metric', string | null>>;
 
 export type GateVerdict = Readonly<{ passed: boolean | null; reasons: readonly GateReason[] }>;
@@ -27,54 +24,51 @@ export type GateVerdict = Readonly<{ passed: boolean | null; reasons: readonly G
 export function gate(comparison: Comparison, rules: GateRules): GateVerdict {
   const hasRule = rules.failOnRegression || rules.failOnMissing || rules.failUnder.length > 0;
   const reasons = [
-    ...(rules.failOnRegression ? regressions(comparison) : []),
-    ...rules.failUnder.flatMap((floor) => under(comparison, floor)),
-    ...(rules.failOnMissing ? missing(comparison) : []),
+    ...(rules.failOnRegression ? findRegressions(comparison) : []),
+    ...rules.failUnder.flatMap((floor) => findUnder(comparison, floor)),
+    ...(rules.failOnMissing ? findMissing(comparison) : []),
   ];
   return { passed: hasRule ? reasons.length === 0 : null, reasons };
 }
 
 export function gateLine({ reasons }: GateVerdict): string {
   const [first, ...others] = reasons;
-  if (first === undefined) return 'The gate is passed';
+  if (first === undefined) return 'The gate passes';
   return `The gate fails: ${first.text}${others.length === 0 ? '' : ` (and ${others.length} more)`}`;
 }
 
-function regressions({ rows, margins }: Comparison): GateReason[] {
+function findRegressions({ rows, margins }: Comparison): GateReason[] {
   const deciding = rows.filter(({ decides }) => decides);
   const holm = deciding.length > 1 ? `, Holm over ${deciding.length}` : '';
   return deciding
     .filter((row) => row.verdict === 'worse' && Math.abs(row.difference ?? 0) > marginOf(margins, row))
     .map((row) => {
-      const { suite, planner, baselinePlanner, pHolm } = row;
-      const than = planner === baselinePlanner ? '' : ` than that of ${baselinePlanner}`;
-      const numbers = `${differenceText(row)}, 95 % ${intervalText(row)}, ${pEquation(pHolm)}${holm}`;
-      const text = `${titleText(row)} of ${planner} in ${suite} is worse${than}: ${changeText(row)} (${numbers})`;
-      return reason('regression', row, text);
+      const than = row.planner === row.baselinePlanner ? '' : ` than that of ${row.baselinePlanner}`;
+      const numbers = `${differenceText(row)}, 95 % ${intervalText(row)}, ${pEquation(row.pHolm)}${holm}`;
+      return reasonOf('regression', row, `worse${than}: ${changeText(row)} (${numbers})`);
     });
 }
 
-function reason(kind: 'regression' | 'under', row: ComparedMetric, text: string): GateReason {
+function reasonOf(kind: 'regression' | 'under', row: ComparedMetric, fault: string): GateReason {
   const { suite, planner, baselinePlanner, metric } = row;
+  const text = `${titleText(row)} of ${planner} in ${suite} is ${fault}`;
   return { kind, suite, planner, baselinePlanner, metric, text };
 }
 
 /** Over pairs only, so missing episodes do not count. */
-function under({ rows }: Comparison, { metric, value }: Floor): GateReason[] {
+function findUnder({ rows }: Comparison, { metric, value }: Floor): GateReason[] {
   return rows
     .filter((row) => row.metric === metric && row.candidate !== null && row.candidate < value)
     .map((row) => {
-      const floor = row.unit === 'share' ? `${100 * value} %` : String(value);
-      const text = `${titleText(row)} of ${row.planner} in ${row.suite} is ${valueText(row, 'candidate')}, under ${floor}`;
-      return reason('under', row, text);
+      const floor = row.unit === 'share' ? `${100 * value} %` : value;
+      return reasonOf('under', row, `${valueText(row, 'candidate')}, under ${floor}`);
     });
 }
 
-function missing(comparison: Comparison): GateReason[] {
-  const absent = comparison.missing.filter((pair) => pair.in === 'candidate');
-  const [first] = absent;
+function findMissing({ missing }: Comparison): GateReason[] {
+  const [first, ...others] = missing.filter((pair) => pair.in === 'candidate');
   if (first === undefined) return [];
-  const text = `the candidate lacks ${absent.length} of the baseline’s episodes, such as ${first.episode} (${first.why})`;
+  const text = `the candidate lacks ${others.length + 1} of the baseline’s episodes, such as ${first.episode} (${first.why})`;
   return [{ kind: 'missing', suite: null, planner: null, baselinePlanner: null, metric: null, text }];
 }
 
@@ -86,10 +80,10 @@ export function readFloor(text: string): Floor {
   const { compared } = comparableMetric(metric);
   const value = Number(number);
   if (compared.better === 'less') {
-    throw invalid(`--fail-under needs a metric of which more is better; of "${metric}", less is`);
+    throw invalid(`--fail-under needs a metric for which more is better; for "${metric}", less is better`);
   }
   if (compared.unit === 'share' && value > 1) {
-    throw invalid(`--fail-under of "${metric}" is a share of at most 1, such as 0.9; found "${text}"`);
+    throw invalid(`--fail-under for "${metric}" must be a share of at most 1, such as 0.9; found "${text}"`);
   }
   return { metric, value };
 }
@@ -103,7 +97,7 @@ export function readMargins(texts: readonly string[]): Margins {
     const isShare = name === undefined || comparableMetric(name).compared.unit === 'share';
     if (amount === '' || isShare !== (points !== undefined)) {
       throw invalid(
-        `--margin must be percentage points for shares, such as 5pp or success=5pp, or METRIC=NUMBER for others, such as steps=2; found "${text}"`,
+        `--margin must be percentage points for shares, such as 5pp or success=5pp, or METRIC=NUMBER for other metrics, such as steps=2; found "${text}"`,
       );
     }
     const margin = isShare ? Number(amount) / 100 : Number(amount);

@@ -1,4 +1,4 @@
-/** Planners pair by name, or as the only one on each side; `--pair` replaces both rules. */
+/** Planners pair by name, or if each side has only one; `--pair` replaces both rules. */
 import { namesProgram } from '../episode/any_language/program_command.ts';
 import { commandText } from '../io/command_text.ts';
 import { invalid } from '../io/errors/failure.ts';
@@ -21,23 +21,23 @@ type PlannerNames = Omit<PlannerPair, 'suite'>;
 /** `--pair BASELINE:CANDIDATE`; planner names may contain colons, so the sides' planners decide the reading. */
 export type NamedPair = Readonly<{ text: string; readings: readonly PlannerNames[] }>;
 
-/** Throws a CommandFailure on no common episodes, or different scenes, tasks or worlds of one name. */
+/** Throws a CommandFailure if the sides share no episode, or use one name for different scenes, tasks or worlds. */
 export function pairEpisodes(baseline: Side, candidate: Side, named: readonly NamedPair[] = []) {
   const planners = pairPlanners(baseline, candidate, named);
-  const paired = planners.map((pair) => pairedCells(pair, baseline.episodes, candidate.episodes));
-  const pairs: readonly Pair[] = paired.flatMap((each) => each.pairs);
-  const missing = paired.flatMap((each) => each.missing);
+  const cells = planners.map((pair) => pairedCells(pair, baseline.episodes, candidate.episodes));
+  const pairs: readonly Pair[] = cells.flatMap((each) => each.pairs);
+  const missing = cells.flatMap((each) => each.missing);
   const cannot = cannotCompare(baseline, candidate);
   for (const pair of pairs) {
     const difference = groundDifference(pair);
     if (difference === null) continue;
-    const why = `episode "${pair.baseline.episode}" was played ${difference}`;
-    throw invalid(`${cannot}: ${why}; play one again on the same files`);
+    const fault = `episode "${pair.baseline.episode}" was played ${difference}`;
+    throw invalid(`${cannot}: ${fault}; run one side again with the same files`);
   }
   if (pairs.length === 0) {
-    const whys = new Set(missing.map(({ in: where, why }) => `${why} in the ${where}`));
-    const why = whys.size === 0 ? 'none ran to its end' : `${missing.length} of either are ${[...whys].join(' or ')}`;
-    throw invalid(`${cannot}: they have no episode in common that both played to its end; ${why}`);
+    const whys = new Set(missing.map(({ in: side, why }) => `${why} in the ${side}`));
+    const why = whys.size === 0 ? 'none is complete' : `${missing.length} are missing (${[...whys].join(', ')})`;
+    throw invalid(`${cannot}: they have no episode in common that is complete on both sides; ${why}`);
   }
   return { planners, pairs, missing };
 }
@@ -48,10 +48,10 @@ function cannotCompare(baseline: Side, candidate: Side): string {
 
 function groundDifference({ baseline, candidate }: Pair): string | null {
   const [before, after] = [baseline.digests, candidate.digests];
-  const what = (['scene', 'task'] as const).find((each) => before[each] !== after[each]);
-  if (what !== undefined) {
-    const digests = `digests ${before[what].slice(0, 8)} and ${after[what].slice(0, 8)}`;
-    return `${what === 'scene' ? 'in' : 'with'} two different ${what}s called "${baseline[what]}" (${digests})`;
+  const field = (['scene', 'task'] as const).find((each) => before[each] !== after[each]);
+  if (field !== undefined) {
+    const digests = `digests ${before[field].slice(0, 8)} and ${after[field].slice(0, 8)}`;
+    return `${field === 'scene' ? 'in' : 'with'} two different ${field}s called "${baseline[field]}" (${digests})`;
   }
   const other = firstDifference(baseline.world, candidate.world);
   if (other === null) return null;
@@ -71,29 +71,30 @@ export function pairedEpisode({ baseline, candidate }: Pair): PairedEpisode {
   };
 }
 
-/** Throws a CommandFailure that lists both sides' planners, if no suite or pair is common. */
+/** Throws a CommandFailure that lists both sides' planners, if they share no suite or planner. */
 export function pairPlanners(baseline: Side, candidate: Side, named: readonly NamedPair[]): PlannerPair[] {
   const [before, after] = [plannersOf(baseline), plannersOf(candidate)];
   const shared = [...before.keys()].filter((suite) => after.has(suite));
   const cannot = cannotCompare(baseline, candidate);
   if (shared.length === 0) {
-    const [one, other] = [before, after].map((suites) => listed([...suites.keys()]));
+    const [one, other] = [before, after].map((suites) => quotedNames([...suites.keys()]));
     throw invalid(`${cannot}: they have no suite in common; the baseline has ${one}, the candidate ${other}`);
   }
   const inSuites = (pairsOf: (one: readonly string[], other: readonly string[]) => readonly PlannerNames[]) =>
     shared.flatMap((suite) =>
       pairsOf(before.get(suite) ?? [], after.get(suite) ?? []).map((pair) => ({ suite, ...pair })),
     );
-  const haveIn = (suite: string) =>
-    `in suite "${suite}", the baseline has ${listed(before.get(suite))}, the candidate ${listed(after.get(suite))}`;
-  const have = shared.map(haveIn).join('; ');
+  const planners = shared.map((suite) => {
+    const [one, other] = [before, after].map((suites) => quotedNames(suites.get(suite)));
+    return `in suite "${suite}", the baseline has ${one}, the candidate ${other}`;
+  });
+  const lists = planners.join('; ');
   if (named.length === 0) {
     const pairs = inSuites(byName);
     if (pairs.length > 0) return pairs;
-    const [one, other] = [before, after].map((planners) => planners.get(shared[0]!)?.[0]);
-    throw invalid(
-      `${cannot}: they have no planner in common; ${have}; name two that are to be compared, such as \`${commandText(['compare', baseline.name, candidate.name, '--pair', `${one}:${other}`])}\``,
-    );
+    const pair = [before, after].map((suites) => suites.get(shared[0]!)?.[0]).join(':');
+    const command = commandText(['compare', baseline.name, candidate.name, '--pair', pair]);
+    throw invalid(`${cannot}: they have no planner in common; ${lists}; name two to compare, such as \`${command}\``);
   }
   return named.flatMap(({ text, readings }) => {
     const pairs = readings
@@ -103,7 +104,7 @@ export function pairPlanners(baseline: Side, candidate: Side, named: readonly Na
       .find(({ length }) => length > 0);
     if (pairs !== undefined) return pairs;
     throw invalid(
-      `${cannot}: no suite has both planners of --pair "${text}", the first in the baseline, the second in the candidate; ${have}`,
+      `${cannot}: no suite has both planners of --pair "${text}", the first in the baseline, the second in the candidate; ${lists}`,
     );
   });
 }
@@ -118,7 +119,7 @@ function byName(one: readonly string[], other: readonly string[]): readonly Plan
   return one.filter((planner) => other.includes(planner)).map((planner) => ({ baseline: planner, candidate: planner }));
 }
 
-function listed(names: readonly string[] | undefined): string {
+function quotedNames(names: readonly string[] | undefined): string {
   return names === undefined || names.length === 0 ? 'none' : names.map((name) => `"${name}"`).join(', ');
 }
 
@@ -127,11 +128,11 @@ export function unpairedPlanners(
   sides: Readonly<{ baseline: Side; candidate: Side }>,
 ) {
   const suites = new Set(planners.map(({ suite }) => suite));
-  return (['baseline', 'candidate'] as const).flatMap((where) =>
-    [...plannersOf(sides[where])].flatMap(([suite, all]) => {
-      const paired = planners.filter((pair) => pair.suite === suite).map((pair) => pair[where]);
-      const left = suites.has(suite) ? all.filter((planner) => !paired.includes(planner)) : [];
-      return left.map((planner) => ({ suite, planner, in: where }));
+  return (['baseline', 'candidate'] as const).flatMap((side) =>
+    [...plannersOf(sides[side])].flatMap(([suite, all]) => {
+      if (!suites.has(suite)) return [];
+      const paired = planners.filter((pair) => pair.suite === suite).map((pair) => pair[side]);
+      return all.filter((name) => !paired.includes(name)).map((planner) => ({ suite, planner, in: side }));
     }),
   );
 }

@@ -37,7 +37,7 @@ it.each([
     ['p', 'q'],
     ['own'],
     [],
-    'they have no planner in common; in suite "s", the baseline has "p", "q", the candidate "own"; name two that are to be compared, such as `npx tapedeck compare side side --pair p:own`',
+    'they have no planner in common; in suite "s", the baseline has "p", "q", the candidate "own"; name two to compare, such as `npx tapedeck compare side side --pair p:own`',
   ],
   [
     ['p', 'q'],

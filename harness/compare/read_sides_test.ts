@@ -15,7 +15,7 @@ it('planbenchSide() pairs two models by instance, with domains and prompts as su
   expect(warnings).toEqual([]);
   expect(missing.every(({ why }) => why === 'absent')).toBe(true);
   expect(flips.length).toBeGreaterThan(0);
-  expect(comparisonText(comparison)).not.toMatch(/traces are|parts at/);
+  expect(comparisonText(comparison)).not.toMatch(/traces are|first difference at/);
 });
 
 it('planbenchSide() lists the models for an unknown one', () => {

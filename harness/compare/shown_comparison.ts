@@ -19,15 +19,12 @@ export type ShownComparison = ReturnType<typeof shownComparison>;
 export type ShownGroup = ShownComparison['groups'][number];
 
 export function shownComparison(comparison: Comparison) {
-  const { flips } = comparison;
+  const turned = comparison.flips.length;
   return {
     metrics: metricTable(comparison),
     failures: failureLines(comparison),
-    turned:
-      flips.length === 0
-        ? 'No episode turned from success to failure or back'
-        : `${counted(flips.length, 'episode')} turned`,
-    groups: flipGroups(flips),
+    turned: turned === 0 ? 'No episode turned from success to failure or back' : `${counted(turned, 'episode')} turned`,
+    groups: flipGroups(comparison.flips),
     missing: missingLines(comparison),
     sides: sideLines(comparison),
   };
@@ -53,14 +50,13 @@ function metricTable(comparison: Comparison): Table {
     ({ decides, verdict, metric }) => decides || verdict !== 'equal' || metric === 'unreadableReplies',
   );
   const { header, lines } = shownRows(rows, COLUMNS);
-  const distinct = ['Metric', 'Planner', 'Suite'].filter(
+  const distinctive = ['Metric', 'Planner', 'Suite'].filter(
     (column) => new Set(lines.map((line) => line[header.indexOf(column)])).size > 1,
   );
-  const results = ['Verdict', ...distinct, 'Baseline', 'Candidate'];
+  const results = ['Verdict', ...distinctive, 'Baseline', 'Candidate'];
   const next = ['Metric', 'Difference', 'p', '95 %', 'Planner', 'Suite'];
   return {
-    name: 'comparison',
-    title: 'Comparison',
+    ...{ name: 'comparison', title: 'Comparison' },
     shown: { header, lines, keys: 3, results, next },
     rows: rows.map(({ suite, planner, metric, verdict }) => ({ suite, planner, metric, verdict })),
     notes: notesOf(comparison, rows.length),
@@ -73,22 +69,21 @@ export function plannersText({ planner, baselinePlanner }: ComparedPlanners): st
 
 function notesOf({ alpha, deciding, rows, pairs, planners }: Comparison, shown: number): string[] {
   const isRenamed = planners.some((pair) => pair.baseline !== pair.candidate);
-  const left = rows.length - shown;
+  const hidden = rows.length - shown;
   const decide = rows.filter(({ decides }) => decides).length;
-  const further = `${left} further ${left === 1 ? 'metric is' : 'metrics are'} the same in every pair and not shown`;
   return [
-    ...(left === 0 ? [] : [further]),
+    ...(hidden === 0 ? [] : [`${counted(hidden, 'more metric')} ${are(hidden)} the same in every pair and not shown`]),
     `${counted(pairs.length, 'pair')}: the same suite, scene, task and trial on both sides, with ${isRenamed ? 'two planners' : 'the same planner'}; difference: candidate minus baseline`,
-    `* decides: ${deciding.join(', ')}; two-sided tests, level ${alpha}, Holm over the tests that decide (${decide}) and, apart from them, over those that describe (${rows.length - decide})`,
-    'success: exact McNemar test, interval after Newcombe (1998, paired, method 10), clustered by task; others: Wilcoxon signed-rank test, interval by bootstrap over tasks',
+    `* a deciding metric (${deciding.join(', ')}); two-sided tests at level ${alpha}; Holm separately over the deciding tests (${decide}) and the descriptive ones (${rows.length - decide})`,
+    'success: exact McNemar test, Newcombe interval (1998, paired, method 10), clustered by task; other metrics: Wilcoxon signed-rank test, interval by bootstrap over tasks',
     ...(rows.some(({ pTasks }) => pTasks !== null) ? [CLUSTERED] : []),
-    'both succeed: only pairs in which both sides succeed; failures at the limit: all pairs, a failure with the limit on its steps; failures as they ran: all pairs, a failure with what it used to its end, which has no limit but that on steps',
-    'detectable: the true difference that four of five such comparisons would show, if nothing turned the other way; given wherever no difference is shown, and none where there are too few tasks to show any',
+    'both succeed: only pairs in which both sides succeed; failures at the limit: all pairs, a failure counts as the step limit of its task; failures as they ran: all pairs, a failure counts what it used',
+    'detectable: the smallest true difference that four of five such comparisons would show, if no episode turned the other way; only for metrics without a shown difference; none if there are too few tasks',
   ];
 }
 
 const CLUSTERED =
-  'episodes of one task are alike: the p is the larger of those over episodes and over tasks (success: sign-flip test of their sums), the interval the wider of Newcombe’s and the bootstrap over tasks';
+  'episodes of one task are alike: p is the larger of the values over episodes and over tasks (for success, a sign-flip test of the tasks’ sums); the interval is the wider of Newcombe’s and the bootstrap over tasks';
 
 const PLANNERS_MAX = 3;
 
@@ -100,14 +95,16 @@ function sideLines({ baseline, candidate, planners, unpaired }: Comparison): str
     return `${at === 0 ? 'baseline' : 'candidate'}: ${name} (${kind}, ${counted(episodes, 'episode')}, model ${models}${version})`;
   });
   const renamed = planners.filter((pair) => pair.baseline !== pair.candidate);
-  const alone = [...Map.groupBy(unpaired, ({ suite, in: where }) => `only the ${where} has in ${suite}`)];
+  const groups = [...Map.groupBy(unpaired, ({ suite, in: side }) => `only in the ${side} of ${suite}`)];
   return [
     ...origins,
-    ...renamed.map((pair) => `two planners in ${pair.suite}: baseline ${pair.baseline}, candidate ${pair.candidate}`),
-    ...alone.map(([side, group]) => {
+    ...renamed.map(
+      (pair) => `planners compared in ${pair.suite}: ${pair.baseline} (baseline), ${pair.candidate} (candidate)`,
+    ),
+    ...groups.map(([place, group]) => {
       const names = group.slice(0, PLANNERS_MAX).map(({ planner }) => planner);
       const more = group.length > PLANNERS_MAX ? ` and ${group.length - PLANNERS_MAX} more` : '';
-      return `${side}, and not compared: ${names.join(', ')}${more}`;
+      return `not compared, ${place}: ${names.join(', ')}${more}`;
     }),
   ];
 }
@@ -115,14 +112,14 @@ function sideLines({ baseline, candidate, planners, unpaired }: Comparison): str
 const MISSING_MAX = 10;
 
 function missingLines({ missing }: Comparison): string[] {
-  const groups = Map.groupBy(missing, ({ in: where, why }) => `${where} ${why}`);
+  const groups = Map.groupBy(missing, ({ in: side, why }) => `${side} ${why}`);
   return [...groups.values()].flatMap((group) => {
-    const { in: where, why } = group[0]!;
+    const { in: side, why } = group[0]!;
     const [episodes, more] = [counted(group.length, 'episode'), group.length - MISSING_MAX];
     return [
       why === 'absent'
-        ? `${episodes} ${are(group.length)} not in the ${where}, and not compared:`
-        : `${episodes} did not play to the end in the ${where} (${why}), and ${are(group.length)} not compared:`,
+        ? `${episodes} ${are(group.length)} not in the ${side}, and not compared:`
+        : `${episodes} did not play to ${group.length === 1 ? 'its' : 'their'} end in the ${side} (${why}), and ${are(group.length)} not compared:`,
       ...group.slice(0, MISSING_MAX).map(({ episode }) => `  ${episode}`),
       ...(more > 0 ? [`  … and ${more} more`] : []),
     ];
@@ -131,39 +128,39 @@ function missingLines({ missing }: Comparison): string[] {
 
 function failureLines({ failures }: Comparison): string[] {
   const groups = Map.groupBy(failures, (each) => `${plannersText(each)} in ${each.suite}`);
-  return [...groups].map(([of, kinds]) => {
+  return [...groups].map(([planners, kinds]) => {
     const counts = kinds.map(({ kind, baseline, candidate }) => `${spaced(kind)} ${baseline} → ${candidate}`);
-    return `Failures of ${of}: ${counts.join(', ')}`;
+    return `Failures of ${planners}: ${counts.join(', ')}`;
   });
 }
 
 export function flipGroups(flips: readonly Flip[]) {
-  const wayOf = (flip: Flip) =>
+  const kindText = (flip: Flip) =>
     `${flip.turned} ${flip.turned === 'lost' ? 'to' : 'from'} ${spaced(flip.kind)}, ${plannersText(flip)} in ${flip.suite}`;
   const isGained = ([first]: readonly Flip[]) => Number(first?.turned === 'gained');
-  return [...Map.groupBy(flips, wayOf)]
+  return [...Map.groupBy(flips, kindText)]
     .sort(([, a], [, b]) => isGained(a) - isGained(b) || b.length - a.length)
-    .map(([way, group]) => ({ title: `${group.length} ${way}`, flips: group.map(shownFlip) }));
+    .map(([kind, group]) => ({ title: `${group.length} ${kind}`, flips: group.map(shownFlip) }));
 }
 
 function shownFlip(flip: Flip) {
   const { turned, episode, planner, baselinePlanner, baseline, candidate } = flip;
-  const isSame = planner === baselinePlanner;
   const endText = ({ end, steps }: Played) => `${end} after ${counted(steps, 'step')}`;
-  const against = isSame ? '' : ` against ${baselinePlanner}`;
+  // An episode may turn against several planners.
+  const [suffix, against] =
+    planner === baselinePlanner ? ['', ''] : [`:${baselinePlanner}`, ` against ${baselinePlanner}`];
   return {
-    // An episode may turn against several planners.
-    id: isSame ? episode : `${episode}:${baselinePlanner}`,
+    id: `${episode}${suffix}`,
     title: `${turned} ${episode}${against}: ${endText(baseline)} → ${endText(candidate)}`,
     lines: flipLines(flip),
   };
 }
 
 export function flipLines({ traced, parting, firstStep, prompt }: Flip): string[] {
-  const lines = parting === null ? [] : partingLines('parts', parting);
-  if (parting === null && traced) lines.push('its traces are equal, or one is unavailable');
+  const lines = parting === null ? [] : partingLines('first difference', parting);
+  if (parting === null && traced) lines.push('the traces are equal, or one is unavailable');
   if (firstStep !== null && firstStep.at.baseline !== parting?.at.baseline) {
-    lines.push(...partingLines('first other step', firstStep));
+    lines.push(...partingLines('first different step', firstStep));
   }
   if (prompt === null) return lines;
   const { purpose, removed, added, more } = prompt;
@@ -171,11 +168,11 @@ export function flipLines({ traced, parting, firstStep, prompt }: Flip): string[
   return more > 0 ? [...lines, `… and ${more} more lines`] : lines;
 }
 
-function partingLines(what: string, { at, baseline, candidate }: Parting): string[] {
-  const ended = '(the episode had ended)';
+function partingLines(title: string, { at, baseline, candidate }: Parting): string[] {
+  const end = '(the episode had ended)';
   return [
-    `${what} at event ${at.baseline + 1}${at.candidate === at.baseline ? '' : ` and ${at.candidate + 1}`}:`,
-    `  baseline  ${baseline ?? ended}`,
-    `  candidate ${candidate ?? ended}`,
+    `${title} at event ${at.baseline + 1}${at.candidate === at.baseline ? '' : ` and ${at.candidate + 1}`}:`,
+    `  baseline  ${baseline ?? end}`,
+    `  candidate ${candidate ?? end}`,
   ];
 }

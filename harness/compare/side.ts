@@ -29,7 +29,7 @@ export type Side = {
   traces(episodes: readonly SideEpisode[]): Promise<ReadonlyMap<string, Trace>>;
 };
 
-/** Throws, naming file and place, on a damaged run. */
+/** Throws on a damaged run; the error names the file and the place. */
 export function runSide(name: string, folder: string): Side {
   const stored = new StoredRun(folder);
   const { run } = stored;
@@ -43,9 +43,9 @@ export function runSide(name: string, folder: string): Side {
     episodes: Array.from(stored.episodes(), (each) => sideEpisode(each, each.model, run)),
     tapes,
     async traces(episodes) {
-      const wanted = new Set(episodes.map(({ episode }) => episode));
-      const found = stored.withTraces(({ episode }) => wanted.has(episode));
-      return new Map(Array.from(found, (each) => [each.episode.episode, stored.traceOf(each)]));
+      const ids = new Set(episodes.map(({ episode }) => episode));
+      const chosen = stored.withTraces(({ episode }) => ids.has(episode));
+      return new Map(Array.from(chosen, (each) => [each.episode.episode, stored.traceOf(each)]));
     },
   };
 }
@@ -54,17 +54,17 @@ export function playedSide(
   played: readonly Pick<RunResult, 'run' | 'traces'>[],
 ): Pick<Side, 'suites' | 'episodes' | 'traces'> {
   const all = played.flatMap(({ run, traces }) => traces.map((trace) => ({ run, trace })));
-  const byEpisode = new Map(all.map(({ trace }) => [episodeId(trace.header), trace]));
+  const byId = new Map(all.map(({ trace }) => [episodeId(trace.header), trace]));
   return {
     suites: played.map(({ run }) => suiteRecord(run)),
     episodes: all.map(({ run, trace }) => sideEpisode(metricsOf(trace), trace.header.model, run)),
-    traces: async (episodes) => foundTraces(episodes, byEpisode),
+    traces: async (episodes) => chosenTraces(episodes, byId),
   };
 }
 
-export function foundTraces(episodes: readonly SideEpisode[], known: ReadonlyMap<string, Trace>) {
-  const wanted = new Set(episodes.map(({ episode }) => episode));
-  return new Map([...known].filter(([episode]) => wanted.has(episode)));
+export function chosenTraces(episodes: readonly SideEpisode[], traces: ReadonlyMap<string, Trace>) {
+  const ids = new Set(episodes.map(({ episode }) => episode));
+  return new Map([...traces].filter(([id]) => ids.has(id)));
 }
 
 function sideEpisode(metrics: EpisodeMetrics, model: string | null, run: RunRecord): SideEpisode {
@@ -72,7 +72,7 @@ function sideEpisode(metrics: EpisodeMetrics, model: string | null, run: RunReco
   const [sceneDigest, taskDigest] = [ownValue(run.scenes, scene), ownValue(run.tasks, task)];
   const prompts = ownValue(run.prompts, planner)?.digest;
   if (sceneDigest === undefined || taskDigest === undefined || prompts === undefined) {
-    throw invalid(`Cannot compare episode "${episode}": the run.json beside it does not know it`);
+    throw invalid(`Cannot compare episode "${episode}": its run.json does not list it`);
   }
   return {
     ...{ episode, suite, scene, task, planner, trial, end, complete },

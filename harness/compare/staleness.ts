@@ -7,21 +7,23 @@ import { readSuite, suiteNames } from '../run/suites/suite.ts';
 import type { Pair } from './pairs.ts';
 import type { Side, SideEpisode } from './side.ts';
 
-export async function staleness(baseline: Side, candidate: Side, pairs: readonly Pair[]): Promise<string[]> {
-  const [prompts, worlds] = [await changedPrompts(baseline, pairs), changedCells(pairs)];
+export async function stalenessWarnings(baseline: Side, candidate: Side, pairs: readonly Pair[]): Promise<string[]> {
+  const [prompts, suites] = [await promptWarnings(baseline, pairs), changedCells(pairs)];
   const same = pairs.filter(
-    (pair) => !prompts.has(pair.baseline.planner) && !worlds.get(pair.baseline.suite)?.has(cellOf(pair)),
+    (pair) => !prompts.has(pair.baseline.planner) && !suites.get(pair.baseline.suite)?.has(cellOf(pair)),
   );
   const unfinished = [baseline, candidate].filter(({ finished }) => !finished);
   return [
     ...unfinished.map(({ name }) => `"${name}" is not finished; run it again to compare all of it`),
     ...codeWarning(baseline, candidate),
     ...modelWarnings(pairs),
-    ...[...prompts].map(([planner, change]) => promptWarning(planner, change)),
-    ...[...worlds].flatMap(([suite, [...cells]]) =>
+    ...prompts.values(),
+    ...[...suites].flatMap(([suite, [...cells]]) =>
       cells.length === 0
         ? []
-        : [`suite "${suite}" has changed since: ${cells.length} of its tasks differ today, such as "${cells[0]}"`],
+        : [
+            `suite "${suite}" has changed since the baseline was made: ${cells.length} of its tasks differ, such as "${cells[0]}"`,
+          ],
     ),
     ...(await replayWarning(baseline, same)),
   ];
@@ -33,12 +35,12 @@ function codeWarning(baseline: Side, candidate: Side): string[] {
   const isSameCommit = before.commit === null || after.commit === null || before.commit === after.commit;
   if (before.version === after.version && isSameCommit) return [];
   return [
-    `other code made the baseline: ${versionText(before)}, the candidate: ${versionText(after)}; Tapedeck may cause differences`,
+    `different versions of Tapedeck made the baseline (${versionText(before)}) and the candidate (${versionText(after)}), which may cause differences`,
   ];
 }
 
 function versionText({ version, commit }: NonNullable<Side['code']>): string {
-  return `${version ?? 'several versions'}${commit === null ? '' : ` (commit ${commit.slice(0, 8)})`}`;
+  return `${version ?? 'several versions'}${commit === null ? '' : `, commit ${commit.slice(0, 8)}`}`;
 }
 
 function modelWarnings(pairs: readonly Pair[]): string[] {
@@ -49,18 +51,20 @@ function modelWarnings(pairs: readonly Pair[]): string[] {
   return [...new Set(changes)];
 }
 
-type ChangedPrompts = Readonly<{ was: string; today: string | null }>;
-
-/** Tables only: a run may use the user's prompts, and names its commit. */
-async function changedPrompts(baseline: Side, pairs: readonly Pair[]): Promise<ReadonlyMap<string, ChangedPrompts>> {
-  if (baseline.kind !== 'tables') return new Map();
-  const changed = new Map<string, ChangedPrompts>();
-  for (const [planner, { digests }] of new Map(pairs.map(({ baseline: episode }) => [episode.planner, episode]))) {
+/** By planner. Only for tables: a run may use the user's prompts, and names its commit. */
+async function promptWarnings(baseline: Side, pairs: readonly Pair[]): Promise<ReadonlyMap<string, string>> {
+  const warnings = new Map<string, string>();
+  if (baseline.kind !== 'tables') return warnings;
+  for (const [planner, { prompts }] of new Map(pairs.map((pair) => [pair.baseline.planner, pair.baseline.digests]))) {
     if (foreignCode(planner, '.') !== null) continue;
     const today = await promptsToday(planner);
-    if (today !== digests.prompts) changed.set(planner, { was: digests.prompts, today });
+    if (today === null) warnings.set(planner, `the baseline's planner "${planner}" no longer exists`);
+    else if (today !== prompts) {
+      const digests = `their digest was ${prompts.slice(0, 8)} and is ${today.slice(0, 8)} today`;
+      warnings.set(planner, `the prompts of "${planner}" have changed since the baseline was made: ${digests}`);
+    }
   }
-  return changed;
+  return warnings;
 }
 
 async function promptsToday(planner: string): Promise<string | null> {
@@ -72,24 +76,17 @@ async function promptsToday(planner: string): Promise<string | null> {
   }
 }
 
-function promptWarning(planner: string, { was, today }: ChangedPrompts): string {
-  return today === null
-    ? `the baseline's planner "${planner}" no longer exists`
-    : `the prompts of "${planner}" have changed since the baseline was made: their digest was ${was.slice(0, 8)} and is ${today.slice(0, 8)} today`;
-}
-
 function changedCells(pairs: readonly Pair[]): ReadonlyMap<string, ReadonlySet<string>> {
   const shipped = suiteNames();
   const suites = [...Map.groupBy(pairs, ({ baseline }) => baseline.suite)].filter(([name]) => shipped.includes(name));
   return new Map(
     suites.map(([name, own]) => {
       const cells = planCells({ suite: name }, readSuite(name));
-      const today = new Map(
-        cells.map(({ task, ground }) => [`${task.scene}/${task.name}`, `${ground.scene} ${ground.task}`]),
-      );
+      const today = new Map(cells.map(({ task, ground }) => [`${task.scene}/${task.name}`, ground]));
       const changed = own.filter((pair) => {
         const { scene, task } = pair.baseline.digests;
-        return today.get(cellOf(pair)) !== `${scene} ${task}`;
+        const digests = today.get(cellOf(pair));
+        return digests?.scene !== scene || digests.task !== task;
       });
       return [name, new Set(changed.map(cellOf))];
     }),
@@ -107,9 +104,10 @@ async function replayWarning(baseline: Side, pairs: readonly Pair[]): Promise<st
   const isOurs = ({ suite, planner }: SideEpisode) => shipped.includes(suite) && foreignCode(planner, '.') === null;
   const episodes = pairs.map((pair) => pair.baseline).filter(isOurs);
   const today = await baseline.traces(episodes);
-  const changed = episodes.filter(({ episode }) => !today.has(episode));
-  if (changed.length === 0) return [];
+  const [first, ...others] = episodes.filter(({ episode }) => !today.has(episode));
+  if (first === undefined) return [];
+  const count = `${others.length + 1} of its ${episodes.length} compared episodes`;
   return [
-    `other code or tapes made the baseline: ${changed.length} of its ${episodes.length} compared episodes replay differently today, such as "${changed[0]!.episode}"`,
+    `the code or the tapes have changed since the baseline was made: ${count} replay differently, such as "${first.episode}"`,
   ];
 }

@@ -27,7 +27,7 @@ const CHANGES: readonly (readonly [what: string, before: RegExp, warning: string
   [
     'the version',
     /"version": "[^"]+"/g,
-    'other code made the baseline: 0\\.0\\.1, the candidate: \\d.*',
+    'different versions of Tapedeck made the baseline \\(0\\.0\\.1\\) and the candidate \\(\\d.*\\), which may cause differences',
     '"version": "0.0.1"',
   ],
   ['the model', /"model": "claude"/g, 'different models answered: "other" and "claude"', '"model": "other"'],
@@ -39,23 +39,23 @@ const CHANGES: readonly (readonly [what: string, before: RegExp, warning: string
   [
     'the scene',
     /(?<="robot_home": ?"|"scene": ?")(?!robot_home)\w{8}/g,
-    `suite "robot" has changed since: 1 of its tasks differ today, such as "${HEAT_FOOD}"`,
+    `suite "robot" has changed since the baseline was made: 1 of its tasks differ, such as "${HEAT_FOOD}"`,
     'f00dcafe',
     true,
   ],
   [
     'an episode that did not turn',
     /(?<=\/oracle\/2"[^}]*"traceSha256":")\w{8}/g,
-    `other code or tapes made the baseline: \\d+ of its 6 compared episodes replay differently today, such as "robot/${HEAT_FOOD}/oracle/2"`,
+    `the code or the tapes have changed since the baseline was made: \\d+ of its 6 compared episodes replay differently, such as "robot/${HEAT_FOOD}/oracle/2"`,
   ],
 ];
 
-it('staleness() is empty where nothing has changed', async () => {
+it('stalenessWarnings() is empty where nothing has changed', async () => {
   expect(await warningsOf(PLACES.baseline, at('robot'))).toEqual([]);
 });
 
 it.for(CHANGES)(
-  'staleness() warns of %s, and of nothing else',
+  'stalenessWarnings() warns of %s, and of nothing else',
   async ([what, before, warning, after = 'f00dcafe', isInRun]) => {
     const [baseline, run] = [at(what), at(`${what}, run`)];
     cpSync(PLACES.baseline, baseline, { recursive: true });

@@ -62,9 +62,9 @@ describe('tapedeck compare --fail-on-regression', () => {
 
   it('passes a prompt that was reworded, though one episode was lost and one gained', async () => {
     const { exitCode, out, said } = await gate('reworded');
-    expect({ exitCode, said }).toEqual({ exitCode: 0, said: 'The gate is passed' });
+    expect({ exitCode, said }).toEqual({ exitCode: 0, said: 'The gate passes' });
     expect(out).toContain('2 episodes turned:');
-    expect(out).toMatch(/ too few to tell$/m);
+    expect(out).toMatch(/ too few pairs to tell$/m);
     expect(out).toContain('        + Objects have numbers. Write them, as the lists do.\n');
   });
 
@@ -114,14 +114,14 @@ describe('tapedeck compare --pair', () => {
     expect(said).toMatch(
       /^The gate fails: Success of llm_state\+states=false in household is worse than that of oracle: 10/,
     );
-    expect(out).toContain('two planners in household: baseline oracle, candidate llm_state+states=false');
+    expect(out).toContain('planners compared in household: oracle (baseline), llm_state+states=false (candidate)');
     const other = await tapedeck('compare', join(PLACES.tapes, 'household'), at('oracle'), '--pair', 'random:oracle');
     expect(other.out).toContain('random → oracle');
   });
 
   it('is asked for, with the planners of both sides, where nothing pairs', async () => {
     expect(await refusal('compare', at('robot'), at('random'))).toContain(
-      `in suite "robot", the baseline has "oracle", "llm_state", the candidate "random"; name two that are to be compared, such as \`npx tapedeck compare ${at('robot')} ${at('random')} --pair oracle:random\``,
+      `in suite "robot", the baseline has "oracle", "llm_state", the candidate "random"; name two to compare, such as \`npx tapedeck compare ${at('robot')} ${at('random')} --pair oracle:random\``,
     );
   });
 });
@@ -163,7 +163,7 @@ describe('tapedeck compare, the sides', () => {
     const { pairs, candidate } = await compared(at('robot'), ROBOT_TAPES);
     expect(candidate.episodes).toBe(pairs.length);
     expect(await refusal('compare', at('before'), ROBOT_TAPES)).toMatch(
-      /its tapes \(suites "robot"\) hold no whole episode of what ".*before" has played/,
+      /its tapes \(suites "robot"\) contain no complete episode that ".*before" has played/,
     );
   });
 });
@@ -182,12 +182,12 @@ describe('tapedeck compare refuses with one message and exit code 2', () => {
 
   it('what is neither run nor tapes nor tables', async () => {
     await refused(
-      /^Cannot compare ".*nowhere": it is no run, no folder of tapes, no folder of tables and no planbench:MODEL;/,
+      /^Cannot compare ".*nowhere": it is not a run, a folder of tapes, a folder of tables or planbench:MODEL;/,
       at('nowhere'),
       at('robot'),
     );
     mkdirSync(at('empty'));
-    await refused(/^Cannot compare ".*empty": it is no run/, at('robot'), at('empty'));
+    await refused(/^Cannot compare ".*empty": it is not a run/, at('robot'), at('empty'));
   });
 
   it('a damaged list of episodes, by file and line', async () => {
@@ -199,7 +199,7 @@ describe('tapedeck compare refuses with one message and exit code 2', () => {
   it('a baseline without provenance, and one that was changed', async () => {
     cpSync(PLACES.baseline, at('tables'), { recursive: true });
     file('tables/episodes.json', read('tables/episodes.json').replace('"success":true', '"success":false'));
-    await refused(/episodes\.json" is not what SHA256SUMS says/, at('tables'), at('robot'));
+    await refused(/episodes\.json" does not match SHA256SUMS/, at('tables'), at('robot'));
     rmSync(at('tables/runs.json'));
     await refused(/they have no provenance \("runs\.json" is missing\)/, at('tables'), at('robot'));
   });

@@ -46,7 +46,7 @@ describe('tapedeck report', () => {
     const overview = read('two/index.html');
     expect(overview).toContain('✓ success in household/first, ✗ failure in household/third');
     expect(overview).toContain('2 of 2 episodes, model claude');
-    expect(overview).toMatch(/<p class="verdict ">Too few to say: [\s\S]*<table class="cards">/);
+    expect(overview).toMatch(/<p class="verdict ">Too few pairs to decide: [\s\S]*<table class="cards">/);
     expect(overview).toContain('where they part');
     const two = await tapedeck('report', at('first'), at('second'), at('third'), '-o', at('three'));
     expect(two.exitCode).toBe(0);

@@ -162,7 +162,7 @@ function gateAndWorkflows({ isNewest, place, inPackage, tapedeck, job, itAtEnds 
     const episode = ['--planner', 'llm_state', '--scene', '1', '--task', 'use_computer', '--out', 'llm_state'];
     expect(await tapedeck(['run', 'household', ...episode], cwd)).toMatchObject({ exitCode: 0 });
     const passed = await tapedeck(['compare', 'results/baseline', 'llm_state', '--fail-on-regression'], cwd);
-    expect(passed).toMatchObject({ exitCode: 0, said: expect.stringContaining('The gate is passed') });
+    expect(passed).toMatchObject({ exitCode: 0, said: expect.stringContaining('The gate passes') });
     const stopped = await tapedeck(['compare', 'results/baseline', 'llm_state', '--fail-on-missing'], cwd);
     expect(stopped).toMatchObject({ exitCode: 1, said: expect.stringContaining('The gate fails: ') });
     const layers = ['--tapes', 'cassettes/tapes', '--tapes', 'results/tapes'];

@@ -52,7 +52,7 @@ export const VERDICTS: Readonly<Record<Verdict, string>> = {
   worse: 'worse',
   equal: 'the same in every pair',
   within_margin: 'no difference beyond the margin',
-  too_few: 'too few to tell',
+  too_few: 'too few pairs to tell',
 };
 
 type NotShown = Pick<Row, 'verdict' | 'detectable' | 'unit' | 'test'>;
@@ -71,5 +71,5 @@ export function verdictText(row: NotShown): string {
 export function hiddenText(row: NotShown): string {
   const least = detectableText(row);
   if (least === '') return '';
-  return least === 'none' ? '; no difference would show' : `; less than ${least} would not show`;
+  return least === 'none' ? '; no difference could show' : `; a difference below ${least} could go unseen`;
 }
