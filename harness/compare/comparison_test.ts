@@ -238,7 +238,7 @@ it('overallOf() has the difference that would not have shown where no difference
     /^no_difference: No difference shown: .*, p = 0\.500; a difference below [\d.]+ pp could go unseen\)$/,
   );
   expect(await overall(10, [8, 8])).toBe(
-    'no_difference: No difference shown: Success of p in s, 8/10 80.0 % → 8/10 80.0 % (the same in every pair; less than 67.3 pp would not show)',
+    'no_difference: No difference shown: Success of p in s, 8/10 80.0 % → 8/10 80.0 % (the same in every pair; a difference below 67.3 pp could go unseen)',
   );
   const margin = { ...OPTIONS, margins: { share: 0.9, metrics: {} } };
   expect(await overall(10, [10, 8], margin)).toMatch(/^no_difference: No difference shown beyond the margin: /);

@@ -1,4 +1,3 @@
-import type { EpisodeMetrics } from '../trace/metrics/metrics.ts';
 import type { Trace } from '../trace/trace.ts';
 import type { SuiteResults } from './suite_results.ts';
 import type { Table } from './table.ts';
@@ -17,11 +16,3 @@ export type PaperFigure = {
 };
 
 export type ShownMethod = Readonly<{ planner: string; title: string }>;
-
-export type EpisodesFigure = Readonly<{
-  title: string;
-  methods: readonly ShownMethod[];
-  episodes: readonly EpisodeMetrics[];
-  traces: readonly Trace[];
-  caption: readonly string[];
-}>;

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { PLACES } from '../io/places.ts';
 import { readSuite } from '../run/suites/suite.ts';
-import { detectableShare, measure } from '../tables/paired/measure.ts';
+import { detectableShare, measure } from '../tables/paired/compared_metrics.ts';
 import { type Claim, claim } from './claim.ts';
 import { baselineRows, type EpisodeRow, type MethodRow, methodRows } from './findings.ts';
 import { planbenchClaim } from './planbench_claims.ts';

@@ -2,6 +2,7 @@ import type { Share } from '../../trace/metrics/numbers.ts';
 import {
   axisLabel,
   CROSS,
+  CROSS_MARK,
   DARK,
   type Frame,
   framedFigure,
@@ -11,7 +12,6 @@ import {
   keyRow,
   type Layer,
   nominal,
-  PALE,
   PALETTE,
   type Panel,
   PERCENT,
@@ -91,7 +91,7 @@ const BAR: Layer = {
 
 const MISSING: Layer = {
   transform: [{ filter: '!isValid(datum.percent)' }],
-  mark: { type: 'text', text: CROSS, fontSize: 13, color: PALE, dy: -12, dx: -7 },
+  mark: { ...CROSS_MARK, dy: -12, dx: -7 },
   encoding: { y: { ...SUCCESS, datum: 0 } },
 };
 

@@ -1,6 +1,4 @@
-/**
- * Same bytes in every runtime: Vega estimates text widths without a canvas, and coordinates are rounded.
- */
+/** A figure has the same bytes in every runtime: Vega estimates text widths without a canvas, and coordinates are rounded. */
 import type { TopLevelSpec } from 'vega-lite';
 import { printable } from '../../../envs/printable.ts';
 import { svgText } from '../../../envs/svg_text.ts';
@@ -28,6 +26,7 @@ export const PALETTE = [
 ] as const;
 
 export const CROSS = '×';
+export const CROSS_MARK = { type: 'text', text: CROSS, fontSize: 13, color: PALE } as const;
 
 export type Frame = Readonly<{
   title: string;
@@ -200,7 +199,7 @@ const MARKS = {
   dot: [{ mark: { ...DOT, size: 30 } }],
   large: [{ mark: { ...DOT, size: 420 } }],
   mean: [{ mark: { ...TICK, orient: 'vertical', thickness: 2, size: 16 } }],
-  none: [{ mark: { type: 'text', text: CROSS, fontSize: 12, color: PALE } }],
+  none: [{ mark: { ...CROSS_MARK, fontSize: 12 } }],
 } satisfies Readonly<Record<string, readonly Layer[]>>;
 
 function placesOf(keys: readonly Key[]): Readonly<{ at: readonly number[]; width: number }> {

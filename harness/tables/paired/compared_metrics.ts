@@ -1,10 +1,12 @@
 import { unknownName } from '../../io/errors/failure.ts';
+import { taskBootstrap } from '../../trace/metrics/intervals.ts';
 import type { Compared, Fields, Metric } from '../../trace/metrics/metric.ts';
 import { METRICS } from '../../trace/metrics/metrics.ts';
-import { sixDigits } from '../../trace/metrics/numbers.ts';
+import { mean, sixDigits, sum } from '../../trace/metrics/numbers.ts';
 import { moneyCompared, type Prices } from '../../trace/metrics/prices.ts';
-import { holm } from '../statistics/significance.ts';
-import { type Measured, measure, type ValuePair } from './measure.ts';
+import { binomialTail, normalQuantile } from '../statistics/distributions.ts';
+import { pairedShareInterval } from '../statistics/paired_share_interval.ts';
+import { exactMcNemar, holm, signFlip, wilcoxon } from '../statistics/significance.ts';
 
 export type ComparableMetric = Readonly<{ name: string; title: string; compared: Compared }>;
 
@@ -19,26 +21,29 @@ export function comparableMetrics(prices: Prices | null = null): readonly Compar
 
 export function comparableMetric(name: string, prices: Prices | null = null): ComparableMetric {
   const all = comparableMetrics(prices);
-  const found = all.find((metric) => metric.name === name);
-  if (found !== undefined) return found;
-  const names = all.map((metric) => metric.name);
-  throw unknownName('metric that can be compared', name, names);
+  const metric = all.find((each) => each.name === name);
+  if (metric !== undefined) return metric;
+  throw unknownName(
+    'metric that can be compared',
+    name,
+    all.map((each) => each.name),
+  );
 }
 
-/** Tolerated loss: shares in [0, 1]; other metrics by name, in their unit. */
+/** The loss to tolerate: for all shares, in [0, 1], and by metric, in its unit. */
 export type Margins = Readonly<{ share: number; metrics: Readonly<Record<string, number>> }>;
 
 export function marginOf({ share, metrics }: Margins, { metric, unit }: MeasuredRow): number {
   return metrics[metric] ?? (unit === 'share' ? share : 0);
 }
 
-/** `within_margin`: the whole interval lies inside; `equal`: no pair differs; `too_few`: not enough pairs. */
+/** `equal`: no pair differs; `within_margin`: the margin contains the interval; `too_few`: the pairs show nothing. */
 export type Verdict = 'better' | 'worse' | 'equal' | 'within_margin' | 'too_few';
 
 export type ComparedPlanners = Readonly<{ planner: string; baselinePlanner: string }>;
 
 type MeasuredRow = ComparedPlanners &
-  Measured &
+  ReturnType<typeof measure> &
   Pick<Compared, 'better' | 'unit'> &
   Readonly<Record<'suite' | 'metric' | 'title', string>> &
   Readonly<{ over: string | null; decides: boolean }>;
@@ -62,13 +67,13 @@ export function comparedRows(
   const groups = Map.groupBy(pairs, ({ baseline: { suite, planner }, candidate }) =>
     JSON.stringify([suite, planner, candidate.planner]),
   );
-  // Holm's first level of a family.
-  const level = (decides: boolean) =>
+  // The first level of Holm's method in each family.
+  const levelOf = (decides: boolean) =>
     alpha / Math.max(1, groups.size * (decides ? deciding.length : metrics.length - deciding.length));
   const measured = [...groups.values()].flatMap((group) =>
     metrics.flatMap((metric) => {
       const decides = deciding.includes(metric.name);
-      return measuredRow(group, metric, { decides, alpha: level(decides) }) ?? [];
+      return measuredRow(group, metric, { decides, alpha: levelOf(decides) }) ?? [];
     }),
   );
   const adjusted = new Map<MeasuredRow, number>();
@@ -94,18 +99,19 @@ function measuredRow(
     const [before, after] = [compared.of(baseline.row), compared.of(candidate.row)];
     return before === null || after === null ? [] : [{ task: baseline.task, baseline: before, candidate: after }];
   });
-  const mayBeNothing = unit === 'number' || better === 'less';
-  const isNothing = ({ baseline, candidate }: ValuePair) => baseline === 0 && candidate === 0;
-  if (values.length === 0 || (mayBeNothing && values.every(isNothing))) return null;
+  const omitsZero = unit === 'number' || better === 'less';
+  const isZero = ({ baseline, candidate }: ValuePair) => baseline === 0 && candidate === 0;
+  if (values.length === 0 || (omitsZero && values.every(isZero))) return null;
   const [{ suite, planner: baselinePlanner }, { planner }] = [group[0]!.baseline, group[0]!.candidate];
-  const of = measure(values, { better, isSuccess: name === 'success', alpha });
-  return { suite, planner, baselinePlanner, metric: name, title, better, unit, over, decides, ...of };
+  const measured = measure(values, { better, isSuccess: name === 'success', alpha });
+  return { suite, planner, baselinePlanner, metric: name, title, better, unit, over, decides, ...measured };
 }
 
-type Level = Readonly<{ pHolm: number; alpha: number; margin: number }>;
-
 /** Neither side wins if test and interval disagree. */
-function verdictOf(row: MeasuredRow, { pHolm, alpha, margin }: Level): Verdict {
+function verdictOf(
+  row: MeasuredRow,
+  { pHolm, alpha, margin }: Readonly<Record<'pHolm' | 'alpha' | 'margin', number>>,
+): Verdict {
   const { difference, interval, gained, lost, better } = row;
   if (gained + lost === 0) return 'equal';
   const up = difference ?? 0;
@@ -113,4 +119,91 @@ function verdictOf(row: MeasuredRow, { pHolm, alpha, margin }: Level): Verdict {
   if (pHolm < alpha && up !== 0 && isClear) return up > 0 === (better === 'more') ? 'better' : 'worse';
   if (interval !== null && margin > 0 && interval.low >= -margin && interval.high <= margin) return 'within_margin';
   return 'too_few';
+}
+
+export type ValuePair = Readonly<{ task: string; baseline: number; candidate: number }>;
+
+type MeasureOptions = Pick<Compared, 'better'> & Readonly<{ isSuccess: boolean; alpha: number }>;
+
+/**
+ * Differences are candidate minus baseline; shares lie in [0, 1]. Episodes of one task are alike, so the larger p
+ * and the wider interval count, over pairs or tasks.
+ */
+export function measure(pairs: readonly ValuePair[], { better, isSuccess, alpha }: MeasureOptions) {
+  const groups = [...Map.groupBy(pairs, ({ task }) => task).values()];
+  const tasks = groups.map((group) => group.map(({ baseline, candidate }) => candidate - baseline));
+  const all = tasks.flat();
+  const gained = all.filter((each) => (better === 'more' ? each > 0 : each < 0)).length;
+  const lost = all.filter((each) => each !== 0).length - gained;
+  const newcombe = isSuccess ? intervalOf(...pairedShareInterval(countsOf(pairs), groups.map(countsOf))) : null;
+  const draws = taskBootstrap(tasks.map((each) => ({ part: sum(each), whole: each.length })));
+  const bootstrap = draws === null ? null : intervalOf(draws.low, draws.high);
+  const pPairs = isSuccess ? exactMcNemar(gained, lost) : wilcoxon(all);
+  const testTasks = () =>
+    isSuccess ? signFlip(tasks.map(sum)) : wilcoxon(tasks.map((each) => sum(each) / each.length));
+  const pTasks = tasks.length < pairs.length ? testTasks() : null;
+  const meanDetectable = draws?.error ? detectableMean(draws.error, alpha) : null;
+  const detectable = isSuccess ? detectableShare(pairs.length, alpha, tasks.length) : meanDetectable;
+  return {
+    pairs: pairs.length,
+    tasks: tasks.length,
+    baseline: mean(pairs.map((pair) => pair.baseline)),
+    candidate: mean(pairs.map((pair) => pair.candidate)),
+    difference: mean(all),
+    // 95 %, of the difference; Newcombe's is for success.
+    interval: wider(newcombe, bootstrap),
+    newcombe,
+    bootstrap,
+    gained,
+    lost,
+    test: isSuccess ? ('mcnemar' as const) : ('wilcoxon' as const),
+    // Two-sided; `pTasks` is null unless a task has several pairs.
+    pPairs,
+    pTasks,
+    p: Math.max(pPairs, pTasks ?? 0),
+    // The smallest difference shown with 80 % power; null if none is.
+    detectable: detectable === null ? null : sixDigits(detectable),
+  };
+}
+
+function countsOf(pairs: readonly ValuePair[]) {
+  const count = (baseline: number, candidate: number) =>
+    pairs.filter((pair) => pair.baseline === baseline && pair.candidate === candidate).length;
+  return { both: count(1, 1), gained: count(0, 1), lost: count(1, 0), neither: count(0, 0) };
+}
+
+function intervalOf(low: number, high: number) {
+  return { low: sixDigits(low), high: sixDigits(high) };
+}
+
+type Interval = ReturnType<typeof intervalOf>;
+
+function wider(one: Interval | null, other: Interval | null): Interval | null {
+  if (one === null || other === null) return one ?? other;
+  return one.high - one.low >= other.high - other.low ? one : other;
+}
+
+const POWER = 0.8;
+
+/**
+ * Assumes that episodes turn independently and one way; null if there are too few tasks.
+ * Both tests must show the share: the sign-flip test over n turned tasks has McNemar's p of n episodes.
+ */
+export function detectableShare(pairs: number, alpha: number, tasks = pairs): number | null {
+  let needed = 1;
+  while (needed <= tasks && exactMcNemar(needed, 0) >= alpha) needed += 1;
+  if (needed > tasks) return null;
+  const taskShare = (share: number) => 1 - (1 - share) ** (pairs / tasks);
+  const isEnough = (share: number) => 1 - binomialTail(needed - 1, tasks, taskShare(share)) >= POWER;
+  let [low, high] = [0, 1];
+  for (let halving = 0; halving < 40; halving += 1) {
+    const middle = (low + high) / 2;
+    if (isEnough(middle)) high = middle;
+    else low = middle;
+  }
+  return high;
+}
+
+export function detectableMean(error: number, alpha: number): number {
+  return (normalQuantile(1 - alpha / 2) + normalQuantile(POWER)) * error;
 }

@@ -4,7 +4,7 @@ import { episodeMetrics } from '../../../trace/metrics/testing/episode_metrics.t
 export const COMMON = {
   title: 'A title',
   methods: ['a', 'b'].map((planner) => ({ planner, title: `Method ${planner.toUpperCase()}` })),
-  caption: ['Who <answered>.'],
+  ...{ episodes: [], traces: [], caption: ['Who <answered>.'] },
 };
 
 export function episode(planner: string, change: Partial<EpisodeMetrics> = {}): EpisodeMetrics {

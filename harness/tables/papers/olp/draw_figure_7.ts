@@ -1,5 +1,5 @@
 import {
-  CROSS,
+  CROSS_MARK,
   DARK,
   framedFigure,
   IN_LINES,
@@ -7,7 +7,6 @@ import {
   keyRow,
   type Layer,
   nominal,
-  PALE,
   PALE_OPACITY,
   PALETTE,
   type Panel,
@@ -102,7 +101,7 @@ function bar(hasTitle: boolean): Layer {
 
 const NOT_RECORDED: Layer = {
   transform: [{ filter: '!isValid(datum.percent)' }],
-  mark: { type: 'text', text: CROSS, fontSize: 12, color: PALE, dy: -12 },
+  mark: { ...CROSS_MARK, fontSize: 12, dy: -12 },
   encoding: { y: { ...PERCENT, datum: 0 } },
 };
 

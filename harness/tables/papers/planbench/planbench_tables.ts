@@ -2,6 +2,18 @@ import { wilson } from '../../../trace/metrics/intervals.ts';
 import type { Fields } from '../../../trace/metrics/metric.ts';
 import { mean, shareText, sixDigits } from '../../../trace/metrics/numbers.ts';
 import type { Trace } from '../../../trace/trace.ts';
+import {
+  DARK,
+  framedFigure,
+  GRID,
+  keyRow,
+  PALE,
+  PALETTE,
+  type Panel,
+  PERCENT,
+  panelTitle,
+  TICKS,
+} from '../../figures/figure.ts';
 import { exactMcNemar, holm } from '../../statistics/significance.ts';
 import { type Columns, shownRows, type Table } from '../../table.ts';
 import {
@@ -14,7 +26,6 @@ import {
   recordedAnswers,
   type ScoredAnswer,
 } from './answer.ts';
-import { drawVerdicts } from './draw_verdicts.ts';
 import printed from './published.json' with { type: 'json' };
 import texts from './texts.json' with { type: 'json' };
 
@@ -34,8 +45,7 @@ export async function planbenchTables(traces: readonly Trace[]) {
   const cells = cellsOf(answers);
   const families = cellsOf(answers, familyOf).filter(({ prompt }) => prompt.includes('-shot'));
   const others = [cellsTable(cells), pairsTable(families), plansTable(families), dialoguesTable(published)];
-  const drawn = cells.filter(({ prompt }) => prompt.includes('-shot'));
-  const figure = await drawVerdicts(drawn.map((cell) => ({ ...cellRow(cell), group: groupTitle(cell) })));
+  const figure = await drawVerdicts(cells.filter(({ prompt }) => prompt.includes('-shot')));
   return { shown: [headlineTable(published)], others, figure };
 }
 
@@ -53,7 +63,7 @@ export function cellsTable(cells: readonly Cell[]): Table {
 }
 
 function cellRow({ answers, neverAsked, ...name }: Cell) {
-  const count = (holds: (answer: ScoredAnswer) => unknown) => answers.filter(holds).length;
+  const count = (isIn: (answer: ScoredAnswer) => unknown) => answers.filter(isIn).length;
   const [right, marked] = [count(({ valid }) => valid), count(({ published }) => published)];
   const isJudged = answers.some(({ published }) => published !== null);
   return {
@@ -71,15 +81,15 @@ export function headlineTable(answers: readonly ScoredAnswer[]): Table {
   const tries = answers.filter(({ round }) => round === 0).map((answer) => ({ ...answer, round: null }));
   const single = cellsOf(answers, familyOf).filter(({ prompt }) => prompt === 'zero-shot');
   const cells = [...single, ...cellsOf(tries).map((cell) => ({ ...cell, prompt: 'first tries' }))];
-  const rows = printed.domains.flatMap(({ percent: percents, instances: wanted, ...name }) =>
+  const rows = printed.domains.flatMap(({ percent: percents, instances: published, ...name }) =>
     Object.entries(percents).map(([model, printed]) => {
       const own = cells.find((cell) => groupTitle(cell) === groupTitle(name) && cell.model === model);
       const instances = own === undefined ? 0 : own.answers.length + own.neverAsked;
-      const row = own === undefined || instances < wanted ? null : cellRow(own);
+      const row = own === undefined || instances < published ? null : cellRow(own);
       const byFiles = row?.published ?? null;
       const { answers: _, ...here } = row === null ? NOTHING : share(row.right, instances);
       // Some cells have one instance more than published; the source rounds some last digits and cuts others.
-      const isSame = [instances, wanted].some((all) => Math.abs((100 * byFiles!) / all - printed) < 0.1);
+      const isSame = [instances, published].some((all) => Math.abs((100 * byFiles!) / all - printed) < 0.1);
       const rebuilt = row === null ? 'not in the committed plans' : isSame ? 'yes' : 'no: another figure';
       return { ...name, model, printed, instances, byFiles, ...here, rebuilt };
     }),
@@ -115,14 +125,14 @@ export function pairsTable(cells: readonly Cell[]): Table {
 
 function pairRows(cells: readonly Cell[]) {
   const sides = cells.map(({ answers, neverAsked: _, ...name }) => {
-    const set = (holds: (answer: ScoredAnswer) => unknown) => new Set(answers.filter(holds).map(instanceOf));
+    const set = (isIn: (answer: ScoredAnswer) => unknown) => new Set(answers.filter(isIn).map(instanceOf));
     return { name, all: set(() => true), right: set(({ valid }) => valid), marked: set((each) => each.published) };
   });
   const pairs = sides.flatMap((one, at) =>
     sides.slice(at + 1).flatMap((other) => {
       const common = [...one.all].filter((instance) => other.all.has(instance));
       const name = { ...one.name, other: other.name.model, instances: common.length };
-      const [read, files] = (['right', 'marked'] as const).map((of) => tested(one[of], other[of], common));
+      const [read, files] = (['right', 'marked'] as const).map((of) => testPair(one[of], other[of], common));
       return common.length < INSTANCES_MIN ? [] : [{ name, read: read!, files: files! }];
     }),
   );
@@ -137,12 +147,11 @@ function pairRows(cells: readonly Cell[]) {
   });
 }
 
-function tested(one: ReadonlySet<string>, other: ReadonlySet<string>, common: readonly string[]) {
-  const count = (holds: (instance: string) => boolean) => common.filter(holds).length;
-  const oneAlone = count((instance) => one.has(instance) && !other.has(instance));
-  const otherAlone = count((instance) => other.has(instance) && !one.has(instance));
-  const p = exactMcNemar(oneAlone, otherAlone);
-  return { one: count((instance) => one.has(instance)), other: count((instance) => other.has(instance)), p };
+function testPair(one: ReadonlySet<string>, other: ReadonlySet<string>, common: readonly string[]) {
+  const [ones, others] = [one, other].map((set) => common.filter((instance) => set.has(instance)));
+  const both = ones!.filter((instance) => other.has(instance)).length;
+  const p = exactMcNemar(ones!.length - both, others!.length - both);
+  return { one: ones!.length, other: others!.length, p };
 }
 
 export function plansTable(cells: readonly Cell[]): Table {
@@ -253,4 +262,58 @@ function rightText({ right, answers, ...limits }: ReturnType<typeof share>): str
 
 function countText(count: unknown): string {
   return count === 0 ? '' : String(count);
+}
+
+const MAIN_GROUPS = ['Blocksworld, zero-shot', 'Blocksworld, one-shot'];
+const [ANSWERS_MIN, POINTS_MIN] = [100, 10];
+const LINE = 16;
+
+type VerdictRow = ReturnType<typeof cellRow> & { readonly group: string };
+
+function drawVerdicts(cells: readonly Cell[]): Promise<string> {
+  const rows = cells.map((cell): VerdictRow => ({ ...cellRow(cell), group: groupTitle(cell) }));
+  const judged = rows.filter(({ answers, publishedPercent }) => answers >= ANSWERS_MIN && publishedPercent !== null);
+  const isFar = ({ percent, publishedPercent }: VerdictRow) => Math.abs(percent - publishedPercent!) >= POINTS_MIN;
+  const others = judged.filter((row) => !MAIN_GROUPS.includes(row.group) && isFar(row));
+  const main = MAIN_GROUPS.map((group) => judged.filter((row) => row.group === group));
+  return framedFigure({
+    title: 'PlanBench, published and read',
+    description:
+      'Right answers in percent by model: by the published verdicts, and as read here with 95 % intervals. The numbers are in planbench.md',
+    panels: [
+      keyRow([
+        { kind: 'paper', text: 'published' },
+        { kind: 'bar', text: 'as read here, 95 %', colour: PALETTE[0] },
+      ]),
+      ...main.map((own, at) => verdictPanel(MAIN_GROUPS[at]!.replace(',', ', 500 instances,'), own, LINE)),
+      verdictPanel(`Elsewhere, ${POINTS_MIN} points apart or more`, others, 2 * LINE),
+    ],
+    caption: ['Numbers: planbench.md. Only models whose answers are in the committed plans.'],
+  });
+}
+
+function verdictPanel(title: string, rows: readonly VerdictRow[], line: number): Panel {
+  const sorted = rows.toSorted((one, other) => other.percent - one.percent);
+  const values = sorted.map((row, at) => ({ ...row, at, about: line === LINE ? '' : row.group }));
+  const x = (field: string) => ({ ...PERCENT, field });
+  const axis = { title: 'right in %', values: TICKS, domain: false, gridColor: GRID };
+  const [text, left] = [{ type: 'text', align: 'left' } as const, { x: { value: -130 } }];
+  const point = { type: 'point', filled: true, opacity: 1 } as const;
+  const bar = { type: 'rule', strokeWidth: 6, color: PALETTE[1], opacity: 0.75 } as const;
+  const diamond = { ...point, shape: 'diamond', size: 52, fill: 'white', stroke: DARK } as const;
+  return {
+    width: 230, // narrow: a page shows it 400 pixels wide, almost at full size
+    height: line * values.length,
+    title: { ...panelTitle(title), fontSize: 12, offset: 6 },
+    data: { values },
+    encoding: { y: { field: 'at', type: 'ordinal', axis: null } },
+    layer: [
+      { mark: { ...text, dy: line === LINE ? 0 : -7 }, encoding: { ...left, text: { field: 'model' } } },
+      { mark: { ...text, dy: 6, color: PALE }, encoding: { ...left, text: { field: 'about' } } },
+      { mark: bar, encoding: { x: { ...x('publishedPercent'), axis }, x2: { field: 'percent' } } },
+      { mark: { type: 'rule', strokeWidth: 1.2, color: DARK }, encoding: { x: x('low'), x2: { field: 'high' } } },
+      { mark: { ...point, shape: 'square', size: 50, color: PALETTE[0] }, encoding: { x: x('percent') } },
+      { mark: diamond, encoding: { x: x('publishedPercent') } },
+    ],
+  };
 }

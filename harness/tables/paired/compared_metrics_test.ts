@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { detectableMean, detectableShare } from './measure.ts';
+import { detectableMean, detectableShare } from './compared_metrics.ts';
 
 it('detectableShare() asks for six turned episodes, and for more pairs the smaller the difference', () => {
   expect(detectableShare(5, 0.05)).toBeNull();
