@@ -12,10 +12,8 @@ export function escapedMarkup(text: string): string {
   );
 }
 
-export function unescapedMarkup(text: string): string {
-  const plain = text.replaceAll('&apos;', "'");
-  return ENTITIES.reduce((read, [character, entity]) => read.replaceAll(entity, character), plain).replaceAll(
-    '&amp;',
-    '&',
-  );
+export function unescapedMarkup(markup: string): string {
+  const plain = markup.replaceAll('&apos;', "'");
+  const read = ENTITIES.reduce((text, [character, entity]) => text.replaceAll(entity, character), plain);
+  return read.replaceAll('&amp;', '&');
 }

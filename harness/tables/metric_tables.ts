@@ -4,7 +4,8 @@ import { total } from '../trace/episode_counts.ts';
 import { costByRole } from '../trace/metrics/cost.ts';
 import type { Field, Fields } from '../trace/metrics/metric.ts';
 import { type EpisodeMetrics, episodeFields, METRICS, metricsOf, type Pooled, pool } from '../trace/metrics/metrics.ts';
-import { meanRange, named, percentRange, sixDigits, spaced, sum } from '../trace/metrics/numbers.ts';
+import { countsText, sixDigits, spaced, sum } from '../trace/metrics/numbers.ts';
+import { meanOf, percentOf } from '../trace/metrics/pooling.ts';
 import { moneyOf, moneyText, type Prices } from '../trace/metrics/prices.ts';
 import { type Trace, writeTrace } from '../trace/trace.ts';
 import { byPlanner, coverageNotes, type PlannerOrder } from './suite_results.ts';
@@ -45,40 +46,36 @@ function qualityTable(groups: readonly Group[], coverage: readonly string[]): Ta
   };
 }
 
-const NAMED_MAX = 2;
+const FREQUENT_MAX = 2;
 
 function errorTable(groups: readonly Group[]): Table {
-  const counted = groups.map(({ episodes, row }) => {
-    const { suite, planner, executability, executabilityLow, executabilityHigh } = row;
-    return {
-      ...{ suite, planner, episodes: episodes.length },
-      steps: sum(episodes.map((each) => each.steps)),
-      refused: sum(episodes.map((each) => each.failedSteps)),
-      refusedShare: rest(executability),
-      refusedShareLow: rest(executabilityHigh),
-      refusedShareHigh: rest(executabilityLow),
-      errors: total(episodes.flatMap(({ errors }) => Object.entries(errors))),
-      failures: total(episodes.flatMap(({ failures }) => Object.entries(failures))),
-    };
-  });
+  const rows = groups.map(({ episodes, row }) => ({
+    ...{ suite: row.suite, planner: row.planner, episodes: episodes.length },
+    steps: sum(episodes.map((each) => each.steps)),
+    refused: sum(episodes.map((each) => each.failedSteps)),
+    refusedShare: complement(row.executability),
+    refusedShareLow: complement(row.executabilityHigh),
+    refusedShareHigh: complement(row.executabilityLow),
+    errors: total(episodes.flatMap(({ errors }) => Object.entries(errors))),
+    failures: total(episodes.flatMap(({ failures }) => Object.entries(failures))),
+  }));
   return {
     name: 'errors',
     title: 'What went wrong: mistakes by kind, refused steps by precondition',
     shown: shownRows(
-      counted,
+      rows,
       {
         ...NAMES,
-        'Refused steps': ({ refused, steps, refusedShare, refusedShareLow, refusedShareHigh }) =>
-          `${refused}/${steps} ${percentRange(refusedShare, refusedShareLow, refusedShareHigh)}`,
-        'Refused because': ({ failures }) => mostOf(failures),
-        Mistakes: ({ errors }) => spaced(mostOf(errors)),
+        'Refused steps': (row) => `${row.refused}/${row.steps} ${percentOf('refusedShare')(row)}`,
+        'Refused because': ({ failures }) => mostFrequent(failures),
+        Mistakes: ({ errors }) => spaced(mostFrequent(errors)),
       },
       { keys: 2, results: ['Refused steps'], next: ['Mistakes'] },
     ),
-    rows: counted.map(({ errors, failures, ...row }) => ({
+    rows: rows.map(({ errors, failures, ...row }) => ({
       ...row,
       ...Object.fromEntries(ERROR_KINDS.map((kind): [string, Field] => [kind, errors[kind] ?? 0])),
-      failures: named(failures),
+      failures: countsText(failures),
     })),
     notes: [
       'refused steps: of all steps, with the 95 % interval of the share by bootstrap over tasks, where several tasks are recorded',
@@ -89,14 +86,14 @@ function errorTable(groups: readonly Group[]): Table {
   };
 }
 
-function rest(share: number | null): number | null {
+function complement(share: number | null): number | null {
   return share === null ? null : sixDigits(1 - share);
 }
 
-function mostOf(counts: Readonly<Record<string, number>>): string {
+function mostFrequent(counts: Readonly<Record<string, number>>): string {
   const sorted = Object.entries(counts).sort(([a, x], [b, y]) => y - x || (a < b ? -1 : 1));
-  const texts = sorted.slice(0, NAMED_MAX).map(([name, count]) => `${name} ${count}`);
-  return [...texts, ...(sorted.length > NAMED_MAX ? [`${sorted.length - NAMED_MAX} more`] : [])].join(', ');
+  const texts = sorted.slice(0, FREQUENT_MAX).map(([name, count]) => `${name} ${count}`);
+  return [...texts, ...(sorted.length > FREQUENT_MAX ? [`${sorted.length - FREQUENT_MAX} more`] : [])].join(', ');
 }
 
 function roleTable(groups: readonly Group[]): Table {
@@ -111,9 +108,9 @@ function roleTable(groups: readonly Group[]): Table {
       {
         ...NAMES,
         Role: 'role',
-        Calls: (row) => meanRange(row.calls, row.callsLow, row.callsHigh, 1),
-        'Prompt tokens': (row) => meanRange(row.promptTokens, row.promptTokensLow, row.promptTokensHigh, 0),
-        'Answer tokens': (row) => meanRange(row.completionTokens, row.completionTokensLow, row.completionTokensHigh, 0),
+        Calls: meanOf('calls', 1),
+        'Prompt tokens': meanOf('promptTokens', 0),
+        'Answer tokens': meanOf('completionTokens', 0),
       },
       { keys: 3, results: ['Calls'] },
     ),
@@ -151,26 +148,26 @@ export function episodesTable(traces: readonly Trace[]): Table {
 
 const PRICED = ['cost', 'metrics', 'roles', 'episodes'];
 
-/** For printing only: files must not depend on prices. */
+/** Only for printing: files must not depend on prices. */
 export function pricedTable(table: Table, prices: Prices | null): Table {
   if (prices === null || !PRICED.includes(table.name)) return table;
   const { shown, rows, notes } = table;
-  const priced = rows.map((row) => ({ ...row, money: moneyOf(row, prices) }));
+  const pricedRows = rows.map((row) => ({ ...row, money: moneyOf(row, prices) }));
   const { keys = 1, header, lines, results = [] } = shown;
-  const after = keys + results.length;
-  const texts = priced.map(({ money }) => (money === null ? 'n/a' : moneyText(money)));
+  const column = keys + results.length;
+  const texts = pricedRows.map(({ money }) => (money === null ? 'n/a' : moneyText(money)));
   return {
     ...table,
     shown: {
       ...shown,
-      header: header.toSpliced(after, 0, 'Money'),
+      header: header.toSpliced(column, 0, 'Money'),
       results: [...results, 'Money'],
-      lines: lines.map((line, at) => line.toSpliced(after, 0, texts[at]!)),
+      lines: lines.map((line, at) => line.toSpliced(column, 0, texts[at]!)),
     },
-    rows: priced,
+    rows: pricedRows,
     notes: [
       ...notes,
-      `Money: mean of an episode, at ${prices.prompt} for a million tokens of prompts and ${prices.completion} for a million of answers, as --prices says`,
+      `Money: mean per episode, at ${prices.prompt} for a million prompt tokens and ${prices.completion} for a million answer tokens (--prices)`,
     ],
   };
 }

@@ -6,9 +6,9 @@ const GAP = '  ';
 export type TableLook = Readonly<{
   screen?: Screen | undefined;
   names?: readonly string[];
-  /** `names` of required columns; all by default. */
+  /** The required columns; all by default. */
   always?: readonly string[];
-  /** `names` of other columns, most important first; the rest follow from left to right. */
+  /** Other columns, most important first; the rest follow from left to right. */
   next?: readonly string[];
   lookOf?: (cell: string, column: number) => Look | null;
 }>;
@@ -27,11 +27,9 @@ export function plainTable(
       painted(text, at < titles.length ? 'title' : lookOf(row[column]!, column), screen),
     ),
   );
-  const leftOut = header.flatMap((_, at) => (widths.has(at) ? [] : [names[at] || `column ${at + 1}`]));
-  if (leftOut.length === 0) return drawn.join('\n');
-  return [...drawn, '', `Left out to fit ${screen.columns} columns, shown with --wide: ${leftOut.join('; ')}`].join(
-    '\n',
-  );
+  const hidden = header.flatMap((_, at) => (widths.has(at) ? [] : [names[at] || `column ${at + 1}`]));
+  if (hidden.length === 0) return drawn.join('\n');
+  return [...drawn, '', `Hidden to fit ${screen.columns} columns (see --wide): ${hidden.join('; ')}`].join('\n');
 }
 
 function inOneLine(cell: string): string {
@@ -48,8 +46,8 @@ function widthsOf(
   const cells = Array.from({ length: count }, (_, at) => rows.map((row) => row[at] ?? ''));
   const all = [...cells.keys()];
   const required = always?.map((name) => positionOf(name, names)) ?? all;
-  const first = [...required, ...next.map((name) => positionOf(name, names))];
-  const others = [...new Set([...first, ...all])].filter((at) => !required.includes(at));
+  const preferred = next.map((name) => positionOf(name, names));
+  const others = [...new Set([...preferred, ...all])].filter((at) => !required.includes(at));
   const widths = fittedWidths(cells, { columns, gap: GAP.length, always: required, next: others });
   return new Map([...widths].sort(([a], [b]) => a - b));
 }
@@ -85,15 +83,15 @@ export type Fitting = Readonly<{
   next: readonly number[];
 }>;
 
-/** Characters: the least width of a column that breaks into lines. */
+/** The minimum width of a column that breaks into lines, in characters. */
 const BROKEN_MIN = 24;
 const LINES_MAX = 3;
 const MARKS = ['/', '_', '+', '=', '-'];
 const BREAKS = / |(?<=[/_+=-])/;
-/** Characters: the least width of a required column. */
+/** The minimum width of a required column, in characters. */
 const SQUEEZED_MIN = 8;
 
-/** Column position → characters. Required columns come first, and break into lines where needed. */
+/** Width in characters by column position. Required columns come first, and break into lines where needed. */
 export function fittedWidths(cells: readonly (readonly string[])[], fitting: Fitting): ReadonlyMap<number, number> {
   const { gap, next } = fitting;
   const full = cells.map((column) => Math.max(0, ...column.map(({ length }) => length)));

@@ -58,9 +58,7 @@ describe.skipIf(!HAS_SCRIPT)('tables on a terminal (skipped where there is no ut
       for (const line of table) expect(line.length, line).toBeLessThanOrEqual(columns);
       const remark = lines.slice(at).find((line) => line.startsWith('Left out'));
       const isWhole = whole.split(/ {2,}/).length === shown.length;
-      expect(remark?.replace(/: .*/, '')).toBe(
-        isWhole ? undefined : `Left out to fit ${columns} columns, shown with --wide`,
-      );
+      expect(remark?.replace(/: .*/, '')).toBe(isWhole ? undefined : `Hidden to fit ${columns} columns (see --wide)`);
     });
 
     it('shows all columns with --wide, as in a pipe', () => {

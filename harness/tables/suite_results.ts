@@ -38,56 +38,52 @@ export function episodesOf(
   return tasks === undefined ? own : own.filter(({ task }) => tasks.includes(task));
 }
 
-type Wanted = Pick<EpisodeMetrics, 'scene' | 'task' | 'planner' | 'trial' | 'complete'>;
+type PlannedEpisode = Pick<EpisodeMetrics, 'scene' | 'task' | 'planner' | 'trial' | 'complete'>;
 
-type Titled = Readonly<{ planner: string; title: string }>;
+type Method = Readonly<{ planner: string; title: string }>;
 
-export function coverageNotes(episodes: readonly Wanted[], columns?: readonly Titled[]): string[] {
+export function coverageNotes(episodes: readonly PlannedEpisode[], methods?: readonly Method[]): string[] {
   const own = Map.groupBy(episodes, ({ planner }) => planner);
-  const titled = columns ?? [...own.keys()].map((planner) => ({ planner, title: planner }));
-  const planners = titled.flatMap(({ planner, title }) => {
-    const wanted = own.get(planner) ?? [];
-    return wanted.length === 0 ? [] : [{ title, count: countText(wanted), missing: missingText(wanted) }];
+  const shown = methods ?? [...own.keys()].map((planner) => ({ planner, title: planner }));
+  const planners = shown.flatMap(({ planner, title }) => {
+    const all = own.get(planner) ?? [];
+    return all.length === 0 ? [] : [{ title, count: countText(all), missing: missingText(all) }];
   });
   const groups = Map.groupBy(planners, ({ count, missing }) => `recorded: ${count} episodes${missing}`);
-  return [...groups].map(([text, those]) => `${those.map(({ title }) => title).join(', ')}: ${text}`);
+  return [...groups].map(([text, same]) => `${same.map(({ title }) => title).join(', ')}: ${text}`);
 }
 
-export function countText(wanted: readonly Pick<Wanted, 'complete'>[]): string {
-  return `${wanted.filter(({ complete }) => complete).length} of ${wanted.length}`;
+export function countText(all: readonly Pick<PlannedEpisode, 'complete'>[]): string {
+  return `${all.filter(({ complete }) => complete).length} of ${all.length}`;
 }
 
-function missingText(wanted: readonly Wanted[]): string {
-  const missing = wanted.filter(({ complete }) => !complete);
+function missingText(all: readonly PlannedEpisode[]): string {
+  const missing = all.filter(({ complete }) => !complete);
   if (missing.length === 0) return '';
-  if (missing.length === wanted.length) return '; missing: all';
-  const scenes = [...Map.groupBy(missing, ({ scene }) => scene)].map(([scene, those]) => ({
+  if (missing.length === all.length) return '; missing: all';
+  const taskText = ([task, trials]: [string, readonly PlannedEpisode[]]) => {
+    const planned = all.filter((each) => each.scene === trials[0]!.scene && each.task === task);
+    return trials.length === planned.length ? task : `${task} (trial ${trials.map(({ trial }) => trial).join(', ')})`;
+  };
+  const scenes = [...Map.groupBy(missing, ({ scene }) => scene)].map(([scene, own]) => ({
     scene,
-    tasks: [...Map.groupBy(those, ({ task }) => task)]
-      .map(([task, trials]) => taskText(task, trials, wanted))
-      .join(', '),
+    tasks: [...Map.groupBy(own, ({ task }) => task)].map(taskText).join(', '),
   }));
   const groups = [...Map.groupBy(scenes, ({ tasks }) => tasks)];
-  return `; missing: ${groups.map(([tasks, those]) => `${those.map(({ scene }) => scene).join(', ')}: ${tasks}`).join('; ')}`;
-}
-
-function taskText(task: string, missing: readonly Wanted[], wanted: readonly Wanted[]): string {
-  const { scene } = missing[0]!;
-  const all = wanted.filter((each) => each.scene === scene && each.task === task);
-  return missing.length === all.length ? task : `${task} (trial ${missing.map(({ trial }) => trial).join(', ')})`;
+  return `; missing: ${groups.map(([tasks, same]) => `${same.map(({ scene }) => scene).join(', ')}: ${tasks}`).join('; ')}`;
 }
 
 type Answered = Pick<Provenance, 'model' | 'provider' | 'channel' | 'answeredOn' | 'sampling'>;
 
-/** "Anthropic, hand-off through batch files, 2026-11-21 to 2026-11-23, …"; names other models than `requested`. */
+/** "Anthropic, hand-off through batch files, 2026-11-21 to 2026-11-23, …"; names a model only if it is not `requested`. */
 export function provenanceClauses(provenance: readonly Answered[], requested: string): string[] {
   const ways = Map.groupBy(provenance, ({ model, provider, channel, sampling, answeredOn }) =>
     JSON.stringify([model, provider, channel, sampling, answeredOn === 'unknown']),
   );
-  return [...ways.values()].map((those) => {
-    const { model, provider, channel, sampling } = those[0]!;
+  return [...ways.values()].map((answers) => {
+    const { model, provider, channel, sampling } = answers[0]!;
     const source = model === requested ? provider : `${model}: ${provider}`;
-    return `${source}, ${channel}, ${span(those.map(({ answeredOn }) => answeredOn))}, sampling parameters ${sampling}`;
+    return `${source}, ${channel}, ${span(answers.map(({ answeredOn }) => answeredOn))}, sampling parameters ${sampling}`;
   });
 }
 

@@ -75,7 +75,7 @@ function shortened(text: string): string {
   return text.length > FIRST_COLUMN_MAX ? `${text.slice(0, FIRST_COLUMN_MAX - 1)}…` : text;
 }
 
-/** RFC 4180 with LF; a missing value is an empty field. Quotes off text that a spreadsheet would run as a formula. */
+/** RFC 4180 with LF; a missing value is an empty field. Escapes text that a spreadsheet would run as a formula. */
 export function tableCsv(rows: readonly Fields[]): string {
   return stringify(rows as Record<string, Field>[], {
     header: true,
@@ -90,7 +90,7 @@ export type ShownTable = Readonly<{
   lines: readonly (readonly string[])[];
   /** The number of leading columns that identify a line; 1 by default. */
   keys?: number;
-  /** Headings of the result columns, which even a narrow terminal shows. */
+  /** The result columns, which even a narrow terminal shows. */
   results?: readonly string[];
   next?: readonly string[];
 }>;

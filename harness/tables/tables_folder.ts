@@ -1,4 +1,4 @@
-/** `SHA256SUMS` lists our files; other files stay. */
+/** `SHA256SUMS` lists the files of the tables; other files stay. */
 import { existsSync, readdirSync, readFileSync, rmSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { PART } from '../../cassettes/disk/disk.ts';
@@ -12,39 +12,39 @@ const SUMS = 'SHA256SUMS';
 
 const ALWAYS = ['sources.json', 'runs.json', 'episodes.json'];
 
-/** Throws a CommandFailure on a folder that is neither empty nor one of tables. */
+/** Throws a CommandFailure on a folder that contains other files than tables. */
 export function checkTablesFolder(folder: string): void {
   const stats = statSync(folder, { throwIfNoEntry: false });
   if (stats === undefined) return;
   const cannot = `Cannot write tables to "${folder}"`;
   if (!stats.isDirectory()) throw invalid(`${cannot}: it is a file; name a folder with --out`);
-  const there = readdirSync(folder).filter((name) => !name.endsWith(PART));
-  if (there.length > 0 && writtenBefore(folder).size === 0) {
-    throw invalid(`${cannot}: it holds other files; name a new folder with --out`);
+  const names = readdirSync(folder).filter((name) => !name.endsWith(PART));
+  if (names.length > 0 && readSums(folder).size === 0) {
+    throw invalid(`${cannot}: it contains other files; name a new folder with --out`);
   }
 }
 
 export function writeTables(folder: string, files: ReadonlyMap<string, string>): void {
   checkTablesFolder(folder);
-  const before = writtenBefore(folder);
-  const other = [...files.keys()].find((name) => name !== SUMS && !before.has(name) && existsSync(join(folder, name)));
+  const old = readSums(folder);
+  const other = [...files.keys()].find((name) => name !== SUMS && !old.has(name) && existsSync(join(folder, name)));
   if (other !== undefined) {
     throw invalid(
-      `Cannot write tables to "${folder}": "${other}" there does not belong to an earlier one; move it away, or name a new folder with --out`,
+      `Cannot write tables to "${folder}": it contains "${other}", which tables did not write; move it away, or name a new folder with --out`,
     );
   }
-  for (const [name, sum] of before) {
+  for (const [name, sum] of old) {
     const path = join(folder, name);
     if (!files.has(name) && existsSync(path) && sha256(readFileSync(path, 'utf8')) === sum) rmSync(path);
   }
-  // First, so that a killed command's files are known.
+  // The sums come first, so that the next command recognizes the files of a killed one.
   for (const name of [SUMS, ...files.keys()]) {
     const [path, text] = [join(folder, name), files.get(name)];
-    if (text !== undefined && !isThere(path, text)) writeWhole(path, text);
+    if (text !== undefined && !isWritten(path, text)) writeWhole(path, text);
   }
 }
 
-function writtenBefore(folder: string): ReadonlyMap<string, string> {
+function readSums(folder: string): ReadonlyMap<string, string> {
   const path = join(folder, SUMS);
   const lines = existsSync(path) ? [...readFileSync(path, 'utf8').matchAll(/^([0-9a-f]{64}) {2}([\w.-]+)$/gm)] : [];
   const sums = new Map(lines.map(([, sum = '', name = '']) => [name, sum]));
@@ -52,7 +52,7 @@ function writtenBefore(folder: string): ReadonlyMap<string, string> {
 }
 
 /** Saves most writes, which wait for the disk. */
-function isThere(path: string, text: string): boolean {
+function isWritten(path: string, text: string): boolean {
   try {
     return readFileSync(path).equals(Buffer.from(text, 'utf8'));
   } catch {
@@ -64,13 +64,13 @@ const LISTS = ['sources.json', 'runs.json'];
 
 type MadeFiles = Readonly<{ files: ReadonlyMap<string, string>; shared: ReadonlySet<string> }>;
 
-/** Without `whole`, surplus files of the baseline are ignored, and files over all suites compare by the rows that were made. */
+/** Unless `whole`, ignores surplus files of the baseline, and in shared files all rows of other suites. */
 export function differencesFrom(
   baseline: string,
   { files, shared }: MadeFiles,
   { whole, hint }: { whole: boolean; hint: string },
 ): string[] {
-  if (!existsSync(baseline)) throw invalid(`There is no baseline in "${baseline}"; make one with \`${hint}\``);
+  if (!existsSync(baseline)) throw invalid(`No baseline is in "${baseline}"; make one with \`${hint}\``);
   const differences: string[] = [];
   const suites = JSON.parse(files.get('runs.json') ?? '[]').map(({ suite }: { suite: string }) => suite);
   for (const [name, text] of files) {
@@ -83,7 +83,7 @@ export function differencesFrom(
   }
   if (whole) {
     const extra = readdirSync(baseline).filter((name) => !files.has(name));
-    differences.push(...extra.sort().map((name) => `${name}: in the baseline only`));
+    differences.push(...extra.sort().map((name) => `${name}: only in the baseline`));
   }
   return differences;
 }
@@ -92,13 +92,13 @@ type Compared = Readonly<{ before: string; after: string; suites: readonly strin
 
 function rowDifferences(name: string, { before, after, suites }: Compared): string[] {
   const [old, now] = [new Set(rowsOf(name, before)), new Set(rowsOf(name, after))];
-  const isMade = (row: string) =>
+  const isOfSuites = (row: string) =>
     name.endsWith('.csv') && suites.some((suite) => row.startsWith(`${suite},`) || row.startsWith(`${suite}/`));
   const added = [...now].find((row) => !old.has(row));
-  const lost = [...old].find((row) => !now.has(row) && isMade(row));
+  const lost = [...old].find((row) => !now.has(row) && isOfSuites(row));
   return [
-    ...(added === undefined ? [] : [`${name}: a row that is not in the baseline:\n  now      ${shown(added)}`]),
-    ...(lost === undefined ? [] : [`${name}: a row that is in the baseline only:\n  baseline ${shown(lost)}`]),
+    ...(added === undefined ? [] : [`${name}: a row that is not in the baseline:\n  now      ${lineText(added)}`]),
+    ...(lost === undefined ? [] : [`${name}: a row that is only in the baseline:\n  baseline ${lineText(lost)}`]),
   ];
 }
 
@@ -109,13 +109,12 @@ function rowsOf(name: string, text: string): readonly string[] {
 
 function firstDifference(name: string, before: string, after: string): string[] {
   if (before === after) return [];
-  const old = before.split('\n');
-  const now = after.split('\n');
+  const [old, now] = [before.split('\n'), after.split('\n')];
   const at = now.findIndex((line, number) => line !== old[number]);
   const line = at === -1 ? now.length : at;
-  return [`${name}, line ${line + 1}:\n  baseline ${shown(old[line])}\n  now      ${shown(now[line])}`];
+  return [`${name}, line ${line + 1}:\n  baseline ${lineText(old[line])}\n  now      ${lineText(now[line])}`];
 }
 
-function shown(line: string | undefined): string {
+function lineText(line: string | undefined): string {
   return line === undefined ? '(no such line)' : excerpt(line, 200);
 }

@@ -31,7 +31,7 @@ it('writeTables() removes files that it no longer makes, and leaves those that t
 it('writeTables() touches nothing where a file of the user’s has the name of a table', () => {
   writeTables(folder, made('table_1.md'));
   writeFileSync(join(folder, 'table_2.md'), 'do not lose me');
-  const message = `Cannot write tables to "${folder}": "table_2.md" there does not belong to an earlier one`;
+  const message = `Cannot write tables to "${folder}": it contains "table_2.md", which tables did not write`;
   expect(() => writeTables(folder, made('table_2.md'))).toThrow(message);
   expect(readFileSync(join(folder, 'table_2.md'), 'utf8')).toBe('do not lose me');
   expect(readdirSync(folder)).toContain('table_1.md');
@@ -50,7 +50,7 @@ it('checkTablesFolder() refuses a folder whose SHA256SUMS lists files of the use
   mkdirSync(folder);
   writeFileSync(join(folder, 'debian.iso'), 'an image');
   writeFileSync(join(folder, 'SHA256SUMS'), `${sum('an image')}  debian.iso\n`);
-  const message = `Cannot write tables to "${folder}": it holds other files; name a new folder with --out`;
+  const message = `Cannot write tables to "${folder}": it contains other files; name a new folder with --out`;
   expect(() => checkTablesFolder(folder)).toThrow(message);
   expect(() => writeTables(folder, made())).toThrow(message);
   expect(readdirSync(folder).sort()).toEqual(['SHA256SUMS', 'debian.iso']);
@@ -95,7 +95,7 @@ it.each<[string, Record<string, string>, boolean, string[]]>([
     true,
     [CHANGED, 'new.md: not in the baseline'],
   ],
-  ['missing files', WITHOUT, true, ['table.md: in the baseline only']],
+  ['missing files', WITHOUT, true, ['table.md: only in the baseline']],
   ['none in the files and rows of one suite', ROBOT, false, []],
   ['a changed file of one suite', { ...ROBOT, 'robot.md': 'R\n' }, false, [CHANGED]],
   [
@@ -104,14 +104,14 @@ it.each<[string, Record<string, string>, boolean, string[]]>([
     false,
     [
       'episodes.csv: a row that is not in the baseline:\n  now      robot/a,3',
-      'episodes.csv: a row that is in the baseline only:\n  baseline robot/a,1',
+      'episodes.csv: a row that is only in the baseline:\n  baseline robot/a,1',
     ],
   ],
   [
     'a missing row of one suite',
     { ...ROBOT, 'episodes.csv': 'episode,steps\nrobot/a,1\n' },
     false,
-    ['episodes.csv: a row that is in the baseline only:\n  baseline robot/b,2'],
+    ['episodes.csv: a row that is only in the baseline:\n  baseline robot/b,2'],
   ],
 ])('differencesFrom() finds %s', (_, files, whole, expected) => {
   expect(differences(files, whole)).toEqual(expected);

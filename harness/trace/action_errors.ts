@@ -14,7 +14,7 @@ export const ERROR_KINDS = [
   /** No action can make the object allow it. */
   'affordance',
   'additional_step',
-  /** The rules allow it, but the arm finds no way within its limits. */
+  /** The rules allow the action, but the arm finds no way within its limits. */
   'motion',
   /** Chance in the world, not the planner's mistake. */
   'chance',
@@ -27,7 +27,7 @@ export function errorOfMistake(mistake: MistakeKind, wasPossible: boolean): Erro
   return wasPossible ? 'wrong_order' : 'missing_step';
 }
 
-/** Null for a discard that is no mistake. */
+/** Null for a discard that is not a mistake. */
 export function errorOfDiscard(kind: DiscardKind): ErrorKind | null {
   if (kind === 'prose' || kind === 'not_asked') return null;
   return kind === 'argument' ? 'argument' : 'parse';

@@ -59,7 +59,7 @@ export function totalOrNull(counts: readonly (number | null)[]): number | null {
 
 export function addTracking(all: readonly TrackingCounts[]): TrackingCounts | null {
   if (all.length === 0) return null;
-  const of = (name: keyof TrackingCounts) => all.reduce((sum, each) => sum + each[name], 0);
-  const claims = { claims: of('claims'), covered: of('covered'), correct: of('correct') };
-  return { ...claims, facts: of('facts'), recalled: of('recalled') };
+  const add = (name: keyof TrackingCounts) => all.reduce((sum, each) => sum + each[name], 0);
+  const claims = { claims: add('claims'), covered: add('covered'), correct: add('correct') };
+  return { ...claims, facts: add('facts'), recalled: add('recalled') };
 }

@@ -1,4 +1,4 @@
-/** Checks only what the harness reads. */
+/** The schema checks only what the harness reads. */
 import { z } from 'zod';
 import { ANSWER_FLAWS } from '../../cassettes/wire/wire_reply.ts';
 import type { Refusal } from '../../envs/env.ts';
@@ -53,7 +53,7 @@ export const noteSchema: z.ZodType<PlannerNote> = z.discriminatedUnion('kind', [
     evaluated: count.nullable(),
     message: z.string().nullable(),
   }),
-  // JSON can hold any belief, but not none.
+  // Any JSON value is a belief.
   z.object({ kind: z.literal('belief'), belief: z.unknown().refine((belief) => belief !== undefined) }),
 ]);
 

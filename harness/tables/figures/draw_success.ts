@@ -51,11 +51,10 @@ export function drawSuccess({ title, panels, caption }: SuccessFigure): Promise<
 }
 
 function panelOf({ title, bars }: SuccessPanel): Panel {
-  const values = bars.map(({ title: method, here, paper }) => ({
-    method: axisLabel(method, `n = ${here?.episodes ?? 0}`),
-    ...{ percent: here?.percent ?? null, low: here?.low ?? null, high: here?.high ?? null },
-    ...{ paper: paper?.percent ?? null, paperLow: paper?.low ?? null, paperHigh: paper?.high ?? null },
-  }));
+  const values = bars.map(({ title: method, here, paper }) => {
+    const printed = { paper: paper?.percent, paperLow: paper?.low, paperHigh: paper?.high };
+    return { method: axisLabel(method, `n = ${here?.episodes ?? 0}`), ...here, ...printed };
+  });
   return {
     width: BAR_WIDTH * bars.length,
     height: HEIGHT,

@@ -107,48 +107,41 @@ export function axisLabel(title: string, below: string): string {
 
 export type FigureSpec = TopLevelSpec & { readonly description: string };
 
-/** Lazy: only figures need the packages. */
+/** Loads lazily: only figures need the packages. */
 export function loadVega(): Promise<[vega: typeof import('vega'), lite: typeof import('vega-lite')]> {
   return Promise.all([import('vega'), import('vega-lite')]);
 }
 
-/** Throws an Error where Vega-Lite would warn. */
+/** Throws an Error if Vega-Lite warns. */
 export async function figureSvg(spec: FigureSpec): Promise<string> {
   const [vega, { compile }] = await loadVega();
-  measureNothing(vega);
+  // Vega's types omit the switch that keeps it from measuring text on a canvas.
+  (vega as object as { readonly textMetrics: { canvas(isUsed: boolean): void } }).textMetrics.canvas(false);
   vega.resetSVGDefIds();
-  const logger = strictLogger(vega.logger(vega.Warn));
+  const logger = Object.assign(vega.logger(vega.Warn), { warn: refuse, error: refuse });
   const { spec: compiled } = compile(spec, { logger });
   const view = new vega.View(vega.parse(compiled), { renderer: 'none', logger });
   try {
-    return tidied(await view.toSVG(), spec.description);
+    return tidySvg(await view.toSVG(), spec.description);
   } finally {
     view.finalize();
   }
 }
 
-/** Vega's types omit the switch. */
-function measureNothing(vega: object): void {
-  (vega as { readonly textMetrics: { canvas(isUsed: boolean): void } }).textMetrics.canvas(false);
+function refuse(...messages: readonly unknown[]): never {
+  throw new Error(`Cannot draw the figure as described: ${messages.join(' ')}`);
 }
 
-function strictLogger<L extends { warn: unknown; error: unknown }>(logger: L): L {
-  function refuse(...messages: readonly unknown[]): never {
-    throw new Error(`Cannot draw the figure as described: ${messages.join(' ')}`);
-  }
-  return Object.assign(logger, { warn: refuse, error: refuse });
-}
-
-function tidied(svg: string, description: string): string {
+function tidySvg(svg: string, description: string): string {
   const text = svg
-    .replace(/<[^<>]*>/g, (tag) => tag.replace(/ (?!aria-)[\w-]+="[^"]*"/g, rounded))
+    .replace(/<[^<>]*>/g, (tag) => tag.replace(/ (?!aria-)[\w-]+="[^"]*"/g, roundNumbers))
     .replace(/>(?=<\/?(?:g|path|rect|text|line|defs)\b)/g, '>\n')
     .replace(' class="marks"', ' role="img"')
     .replace('>', () => `>\n<title>${svgText(description)}</title>`);
   return `${printable(text)}\n`;
 }
 
-function rounded(attribute: string): string {
+function roundNumbers(attribute: string): string {
   return attribute.replace(/-?(?:\d+(?:\.\d+)?|\.\d+)(?:e-?\d+)?/g, (number) =>
     number.includes('.') ? String(sixDigits(Number(number)) + 0) : number,
   );

@@ -2,12 +2,7 @@ import { svgText } from '../../../envs/svg_text.ts';
 import { DARK } from './figure.ts';
 import { captioned, textLines } from './text_lines.ts';
 
-export type StoryFrame = Readonly<{
-  heading: string;
-  isRefused?: boolean;
-  picture: string;
-  note?: string;
-}>;
+export type StoryFrame = Readonly<{ heading: string; isRefused?: boolean; picture: string; note?: string }>;
 
 export type Story = Readonly<{
   title: string;
@@ -42,7 +37,7 @@ export function storyboard({ title, description, frames, columns, pictureWidth, 
     const top = y + Math.max(...row.map(({ headings }) => headings.length)) * LINE - 8;
     row.forEach((frame, at) => {
       const x = MARGIN + at * (pictureWidth + GAP);
-      parts.push(drawnFrame(frame, { x, y: top, width: pictureWidth, height: pictureHeight }));
+      parts.push(drawFrame(frame, { x, y: top, width: pictureWidth, height: pictureHeight }));
     });
     y = top + pictureHeight + 8 + Math.max(...row.map(({ notes }) => notes.length)) * LINE + 2 * GAP;
   }
@@ -58,10 +53,10 @@ export function storyboard({ title, description, frames, columns, pictureWidth, 
   return captioned(svg, caption);
 }
 
-type LaidOut = StoryFrame & Readonly<{ headings: readonly string[]; notes: readonly string[] }>;
-type Spot = Readonly<{ x: number; y: number; width: number; height: number }>;
+type FrameLayout = StoryFrame & Readonly<Record<'headings' | 'notes', readonly string[]>>;
+type Place = Readonly<Record<'x' | 'y' | 'width' | 'height', number>>;
 
-function drawnFrame({ headings, isRefused = false, picture, notes }: LaidOut, { x, y, width, height }: Spot): string {
+function drawFrame({ headings, isRefused = false, picture, notes }: FrameLayout, { x, y, width, height }: Place) {
   const place = `x="${x}" y="${y}" width="${width}" height="${height}"`;
   const first = y - 6 - (headings.length - 1) * LINE;
   const fill = isRefused ? RED : DARK;

@@ -28,5 +28,5 @@ it('captioned() adds lines as wide as the figure, which becomes taller by them',
 });
 
 it('captioned() refuses what does not say its size', () => {
-  expect(() => captioned('<svg></svg>\n', [])).toThrow('begins with its size');
+  expect(() => captioned('<svg></svg>\n', [])).toThrow('does not begin with its size');
 });

@@ -55,20 +55,20 @@ export const VERDICTS: Readonly<Record<Verdict, string>> = {
   too_few: 'too few pairs to tell',
 };
 
-type NotShown = Pick<Row, 'verdict' | 'detectable' | 'unit' | 'test'>;
+type VerdictRow = Pick<Row, 'verdict' | 'detectable' | 'unit' | 'test'>;
 
-export function detectableText({ verdict, detectable, unit, test }: NotShown): string {
+export function detectableText({ verdict, detectable, unit, test }: VerdictRow): string {
   if (verdict === 'better' || verdict === 'worse') return '';
   if (detectable === null) return test === 'mcnemar' ? 'none' : '';
   if (unit === 'money') return moneyText(detectable);
   return unit === 'share' ? `${(100 * detectable).toFixed(1)} pp` : detectable.toFixed(2);
 }
 
-export function verdictText(row: NotShown): string {
+export function verdictText(row: VerdictRow): string {
   return `${VERDICTS[row.verdict]}${hiddenText(row)}`;
 }
 
-export function hiddenText(row: NotShown): string {
+export function hiddenText(row: VerdictRow): string {
   const least = detectableText(row);
   if (least === '') return '';
   return least === 'none' ? '; no difference could show' : `; a difference below ${least} could go unseen`;

@@ -6,7 +6,7 @@ export type MissingPair = EpisodeName &
   Readonly<{
     episode: string;
     in: 'baseline' | 'candidate';
-    /** `absent`, or an incomplete episode's end, such as `tape_miss`. */
+    /** `absent`, or the end of an incomplete episode, such as `tape_miss`. */
     why: string;
   }>;
 
@@ -21,9 +21,9 @@ export function pairedCells<E extends Cell>(
   const after = byCell(candidate, suite, planners.candidate);
   const pairs: Readonly<{ baseline: E; candidate: E }>[] = [];
   const missing: MissingPair[] = [];
-  const addMissing = (where: MissingPair['in'], { scene, task, trial }: E, there: E | undefined) => {
-    const name = { suite, scene, task, planner: planners[where], trial };
-    missing.push({ episode: episodeId(name), ...name, in: where, why: there?.end ?? 'absent' });
+  const addMissing = (side: MissingPair['in'], { scene, task, trial }: E, incomplete?: E) => {
+    const name = { suite, scene, task, planner: planners[side], trial };
+    missing.push({ episode: episodeId(name), ...name, in: side, why: incomplete?.end ?? 'absent' });
   };
   for (const [cell, episode] of before) {
     const other = after.get(cell);
@@ -32,7 +32,7 @@ export function pairedCells<E extends Cell>(
     else if (other?.complete) addMissing('baseline', other, episode);
   }
   for (const [cell, episode] of after) {
-    if (episode.complete && !before.has(cell)) addMissing('baseline', episode, undefined);
+    if (episode.complete && !before.has(cell)) addMissing('baseline', episode);
   }
   return { pairs, missing };
 }

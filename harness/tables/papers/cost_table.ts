@@ -1,7 +1,7 @@
 import type { Fields } from '../../trace/metrics/metric.ts';
 import { type EpisodeMetrics, episodeFields, poolSome } from '../../trace/metrics/metrics.ts';
-import { mean, meanRange, percentRange } from '../../trace/metrics/numbers.ts';
-import { shareOf } from '../../trace/metrics/pooling.ts';
+import { mean, percentRange } from '../../trace/metrics/numbers.ts';
+import { meanOf, shareOf } from '../../trace/metrics/pooling.ts';
 import { drawFrontier } from '../figures/draw_frontier.ts';
 import { type ComparableMetric, comparableMetric, comparedRows } from '../paired/compared_metrics.ts';
 import { pEquation, signedText } from '../paired/difference_text.ts';
@@ -44,7 +44,7 @@ export async function costFrontier(suites: Suites): Promise<string | null> {
 
 const ALPHA = 0.05;
 
-/** Not in `compare`: over the same pairs, steps say the same. */
+/** Not in `compare`, where steps over the same pairs show the same. */
 const STEPS_RATIO: ComparableMetric = {
   ...{ name: 'stepsRatio', title: 'Steps ÷ ref' },
   compared: {
@@ -69,10 +69,7 @@ const COLUMNS: Columns<CostRow> = {
   Method: 'method',
   Success: ({ episodes, successes, successLow, successHigh }) =>
     `${successes}/${episodes} ${percentRange(Number(successes) / episodes, successLow, successHigh)}`,
-  ...ofCosts(({ name, metric, digits }) => [
-    metric.title,
-    (row) => meanRange(row[name], row[`${name}Low`], row[`${name}High`], digits),
-  ]),
+  ...ofCosts(({ name, metric, digits }) => [metric.title, meanOf<typeof name>(name, digits)]),
   Pairs: ({ pairs, bothSucceed }) => (pairs === 0 ? '' : `${pairs}, both succeed in ${bothSucceed}`),
   ...ofCosts((cost) => [`${cost.metric.title}, difference`, (row) => differenceText(row, cost)]),
 };

@@ -73,6 +73,6 @@ it('pricedTable() adds money to rows and lines, and changes nothing without pric
   const priced = pricedTable(ALL, { prompt: 2.5, completion: 10 });
   expect(priced.rows.map(({ money }) => money)).toEqual([expect.any(Number), 0.0035]);
   expect(priced.shown.lines[1]?.[4]).toBe('0.0035');
-  expect(priced.notes.at(-1)).toContain('at 2.5 for a million tokens of prompts and 10 for a million of answers');
+  expect(priced.notes.at(-1)).toContain('at 2.5 for a million prompt tokens and 10 for a million answer tokens');
   expect(pricedTable(ALL, null)).toBe(ALL);
 });

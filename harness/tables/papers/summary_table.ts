@@ -1,7 +1,7 @@
 import type { Field, Fields } from '../../trace/metrics/metric.ts';
 import { type EpisodeMetrics, poolSome } from '../../trace/metrics/metrics.ts';
-import { meanRange, type Share, sixDigits, sum } from '../../trace/metrics/numbers.ts';
-import { shareOf } from '../../trace/metrics/pooling.ts';
+import { type Share, sixDigits, sum } from '../../trace/metrics/numbers.ts';
+import { meanOf, shareOf } from '../../trace/metrics/pooling.ts';
 import { answersOf, episodesOf, type SuiteResults } from '../suite_results.ts';
 import { NOT_RECORDED, shareFields, type Table } from '../table.ts';
 import { type Column, householdColumns, sameTasks, tasksOf } from './llm_state/methods.ts';
@@ -27,8 +27,8 @@ const NOTES = [
 ];
 
 export function summaryTable(suites: Suites): Table | null {
-  const lines = { table: tabletopLines(suites), house: householdLines(suites) };
-  const rows = [...lines.table, ...lines.house].flatMap(({ figures }) =>
+  const [table, house] = [tabletopLines(suites), householdLines(suites)];
+  const rows = [...table, ...house].flatMap(({ figures }) =>
     figures.flatMap((figure) => (figure !== null && suites.has(figure.keys.suite) ? [rowOf(figure)] : [])),
   );
   if (rows.length === 0) return null;
@@ -41,7 +41,7 @@ export function summaryTable(suites: Suites): Table | null {
     shown: {
       header: ['Plans completed', ...settings],
       results: settings,
-      lines: [...lines.table.map(shown), HOUSE_HEADER, ...lines.house.map(shown)],
+      lines: [...table.map(shown), HOUSE_HEADER, ...house.map(shown)],
     },
     rows,
     notes: [...NOTES, ...new Set(played.map(([, results]) => `here: ${answersOf(results)}`)), `paper: ${PAPER_MODELS}`],
@@ -99,9 +99,9 @@ function figureText(figure: Figure | null, suites: Suites): string {
   if (figure === null) return '–';
   const { keys, here, paperPercent } = figure;
   if (!suites.has(keys.suite)) return 'not played';
-  const counted =
+  const text =
     here === null ? NOT_RECORDED : `${here.count}/${here.episodes} (${here.low.toFixed(0)}–${here.high.toFixed(0)} %)`;
-  return `${counted} / ${paperPercent.toFixed(0)} %`;
+  return `${text} / ${paperPercent.toFixed(0)} %`;
 }
 
 function rowOf({ keys, here, paperPercent }: Figure): Record<string, Field> {
@@ -150,13 +150,9 @@ function overviewOf(suite: string, suites: Suites, { title, figures }: Line): { 
   const paperPercent = sixDigits(sum(own.map((figure, at) => figure.paperPercent * weights[at]!)) / sum(weights));
   const here =
     share === null ? NOT_RECORDED : `${share.percent.toFixed(0)} % (${share.low.toFixed(0)}–${share.high.toFixed(0)})`;
-  const tokens = meanRange(cost.promptTokens, cost.promptTokensLow, cost.promptTokensHigh, 0);
+  const tokens = meanOf('promptTokens', 0)(cost).replace(/\d+/g, (number) => Number(number).toLocaleString('en'));
   return {
-    shown: [title, here, `${paperPercent.toFixed(0)} %`, share === null ? NOT_RECORDED : grouped(tokens)],
+    shown: [title, here, `${paperPercent.toFixed(0)} %`, share === null ? NOT_RECORDED : tokens],
     row: { suite, method, planner, episodes: played.length, ...shareFields('successes', share), paperPercent, ...cost },
   };
-}
-
-function grouped(text: string): string {
-  return text.replace(/\d+/g, (number) => Number(number).toLocaleString('en'));
 }

@@ -1,4 +1,4 @@
-/** A port of R's library gives 0.2503 for both of two fair coins. Slow to load: only statistical tests import it. */
+/** stdlib is slow to load: only statistical tests import it. The npm port of R's library gives 0.2503 for two fair coins both heads. */
 import binomialCdf from '@stdlib/stats-base-dists-binomial-cdf';
 import normalCdf from '@stdlib/stats-base-dists-normal-cdf';
 import quantileOfNormal from '@stdlib/stats-base-dists-normal-quantile';

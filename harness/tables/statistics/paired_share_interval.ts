@@ -1,15 +1,10 @@
 /**
- * Newcombe 1998, Statistics in Medicine 17, 2635–2650, method 10: Wilson intervals joined by phi, continuity-corrected.
- * Valid for few pairs and where none differ. Clusters by task where tasks have several pairs.
+ * Newcombe 1998, Statistics in Medicine 17, 2635–2650, method 10: phi joins the Wilson intervals, continuity-corrected.
+ * Valid for few pairs and if no pair differs. Clusters by task if tasks have several pairs.
  */
 import { clusteredInterval, type TaskShare } from '../../trace/metrics/intervals.ts';
 
-export type PairCounts = Readonly<{
-  both: number;
-  gained: number;
-  lost: number;
-  neither: number;
-}>;
+export type PairCounts = Readonly<Record<'both' | 'gained' | 'lost' | 'neither', number>>;
 
 /** 95 % interval of candidate minus baseline; [-1, 1] without pairs. `tasks`: the counts of each task. */
 export function pairedShareInterval(

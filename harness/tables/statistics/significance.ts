@@ -1,23 +1,20 @@
+import { sum } from '../../trace/metrics/numbers.ts';
 import { binomialTail, normalTail, signedRankTail } from './distributions.ts';
 
-/** McNemar 1947, binomial instead of chi-squared, smaller tail doubled; 1 where no pair differs. */
+/** McNemar 1947, exact (binomial), two-sided; 1 if no pair differs. */
 export function exactMcNemar(gained: number, lost: number): number {
   return Math.min(1, 2 * binomialTail(Math.min(gained, lost), gained + lost, 0.5));
 }
 
-/** Fisher's exact randomization test with tasks as units, in time tasks × total; 1 if all are 0. */
+/** Fisher's exact randomization test with tasks as units; 1 if all sums are 0. Takes time tasks × total. */
 export function signFlip(sums: readonly number[]): number {
-  const sizes = sums.filter((sum) => sum !== 0).map(Math.abs);
+  const sizes = sums.filter((each) => each !== 0).map(Math.abs);
   if (sizes.length === 0) return 1;
-  const observed = Math.abs(sums.reduce((total, sum) => total + sum, 0));
-  const most = sizes.reduce((total, size) => total + size, 0);
-  const chances = positiveSumChances(sizes, most);
+  const observed = Math.abs(sum(sums));
+  const most = sum(sizes);
   // A total t corresponds to a positive sum of (most + t) / 2.
-  const tail = chances.filter((_, positive) => Math.abs(2 * positive - most) >= observed);
-  return Math.min(
-    1,
-    tail.reduce((total, chance) => total + chance, 0),
-  );
+  const tail = positiveSumChances(sizes, most).filter((_, positive) => Math.abs(2 * positive - most) >= observed);
+  return Math.min(1, sum([...tail]));
 }
 
 function positiveSumChances(sizes: readonly number[], most: number): Float64Array {
@@ -37,25 +34,25 @@ function positiveSumChances(sizes: readonly number[], most: number): Float64Arra
 
 const EXACT_MAX = 49;
 
-/** Relative: differences of shares carry rounding errors. */
+/** A relative error: differences of shares are rounded. */
 const SAME = 1e-9;
 
 /**
- * Wilcoxon 1945 signed-rank test, without equal pairs; 1 where none differs.
+ * Wilcoxon 1945 signed-rank test, two-sided, without equal pairs; 1 if no pair differs.
  * Exact below 50 differences without ties, else the corrected normal approximation, as in R's `wilcox.test`.
  */
 export function wilcoxon(differences: readonly number[]): number {
-  const others = differences.filter((difference) => difference !== 0);
-  const pairs = others.length;
+  const nonzero = differences.filter((difference) => difference !== 0);
+  const pairs = nonzero.length;
   if (pairs === 0) return 1;
-  const { positive, ties } = rankSum(others);
+  const { positive, ties } = rankSum(nonzero);
   if (ties.length === 0 && pairs <= EXACT_MAX) {
     const smaller = Math.min(positive, (pairs * (pairs + 1)) / 2 - positive);
     return Math.min(1, 2 * signedRankTail(smaller, pairs));
   }
   const centred = positive - (pairs * (pairs + 1)) / 4;
-  const forTies = ties.reduce((sum, tied) => sum + (tied ** 3 - tied), 0) / 48;
-  const deviation = Math.sqrt((pairs * (pairs + 1) * (2 * pairs + 1)) / 24 - forTies);
+  const tieCorrection = sum(ties.map((size) => size ** 3 - size)) / 48;
+  const deviation = Math.sqrt((pairs * (pairs + 1) * (2 * pairs + 1)) / 24 - tieCorrection);
   const z = (Math.abs(centred) - 0.5) / deviation;
   return Math.min(1, 2 * normalTail(-z));
 }

@@ -4,7 +4,7 @@ export type TaskShare = Readonly<{ successes: number; runs: number }>;
 
 const Z = 1.959963984540054;
 
-/** Wilson 1927 score interval; holds for few episodes and for shares of 0 and 1. [0, 1] without runs. */
+/** Wilson 1927 score interval, valid for few runs and for shares of 0 and 1. [0, 1] without runs. */
 export function wilson(successes: number, runs: number): readonly [low: number, high: number] {
   if (runs === 0) return [0, 1];
   const share = successes / runs;
@@ -15,9 +15,8 @@ export function wilson(successes: number, runs: number): readonly [low: number, 
 }
 
 /**
- * Interval of a share whose runs cluster by task; [0, 1] without runs. README, "Intervals of shares", has reasons and coverage.
  * Wilson's interval of runs ÷ design effect (at least 1), corrected for few tasks (Korn and Graubard 1998; Dean and Pagano 2015).
- * The correlation within a task counts as at least 1 ÷ (1 + f), f = min(successes, failures).
+ * The correlation within a task counts as at least 1 ÷ (1 + min(successes, failures)): README, "Intervals of shares".
  */
 export function clusteredInterval(all: readonly TaskShare[]): readonly [low: number, high: number] {
   const tasks = all.filter(({ runs }) => runs > 0);
@@ -25,11 +24,11 @@ export function clusteredInterval(all: readonly TaskShare[]): readonly [low: num
   const successes = tasks.reduce((sum, task) => sum + task.successes, 0);
   if (tasks.length <= 1) return wilson(successes, runs);
   const fewTasks = tQuantile(runs - 1) / tQuantile(tasks.length - 1);
-  const estimated = (runs / designEffect(tasks, { successes, runs })) * fewTasks * fewTasks;
+  const estimate = (runs / designEffect(tasks, { successes, runs })) * fewTasks * fewTasks;
   const correlation = 1 / (1 + Math.min(successes, runs - successes));
-  const leastDesignEffect = 1 + (runs / tasks.length - 1) * correlation;
-  const effective = Math.min(estimated, runs / leastDesignEffect);
-  return wilson((successes / runs) * effective, effective);
+  const designEffectMin = 1 + (runs / tasks.length - 1) * correlation;
+  const effectiveRuns = Math.min(estimate, runs / designEffectMin);
+  return wilson((successes / runs) * effectiveRuns, effectiveRuns);
 }
 
 function designEffect(tasks: readonly TaskShare[], { successes, runs }: TaskShare): number {
@@ -44,7 +43,7 @@ const HALVINGS = 60;
 
 /**
  * 97.5 % quantile of Student's t (`degrees` ≥ 1, whole), by bisection of Abramowitz and Stegun's 26.7.3 and 26.7.4.
- * stdlib's takes a quarter of a second to load in every command.
+ * Loading stdlib's takes a quarter of a second.
  */
 export function tQuantile(degrees: number): number {
   let [low, high] = [0, Math.PI / 2];
@@ -74,24 +73,21 @@ const SEED = 16;
 export type TaskSum = Readonly<{ part: number; whole: number }>;
 
 /**
- * Percentile interval of Σ parts ÷ Σ wholes (Efron and Tibshirani 1993, chapter 13); null for fewer than two tasks.
- * Draws whole tasks, since episodes of one task are not independent (Field and Welsh 2007). Seeded.
- * `error`: the standard deviation of the draws.
+ * Percentile interval of Σ parts ÷ Σ wholes (Efron and Tibshirani 1993, chapter 13) and its standard `error`.
+ * Draws whole tasks, since episodes of one task are not independent (Field and Welsh 2007). Null for fewer than two tasks.
  */
 export function taskBootstrap(all: readonly TaskSum[]) {
   const tasks = all.filter(({ whole }) => whole !== 0);
   if (tasks.length < 2) return null;
-  const drawn = drawnTasks(tasks.length);
-  const [parts, wholes] = [
-    Float64Array.from(tasks, ({ part }) => part),
-    Float64Array.from(tasks, ({ whole }) => whole),
-  ];
+  const places = drawPlaces(tasks.length);
+  const parts = Float64Array.from(tasks, ({ part }) => part);
+  const wholes = Float64Array.from(tasks, ({ whole }) => whole);
   const quotients = new Float64Array(DRAWS);
   for (let draw = 0; draw < DRAWS; draw += 1) {
     let [part, whole] = [0, 0];
-    for (let place = draw * tasks.length; place < (draw + 1) * tasks.length; place += 1) {
-      part += parts[drawn[place]!]!;
-      whole += wholes[drawn[place]!]!;
+    for (let at = draw * tasks.length; at < (draw + 1) * tasks.length; at += 1) {
+      part += parts[places[at]!]!;
+      whole += wholes[places[at]!]!;
     }
     quotients[draw] = part / whole;
   }
@@ -102,18 +98,18 @@ export function taskBootstrap(all: readonly TaskSum[]) {
   return { low, high, error: Math.sqrt(squares / (DRAWS - 1)) };
 }
 
-function drawnTasks(tasks: number): Uint32Array {
-  const known = DRAWN.get(tasks);
-  if (known !== undefined) return known;
-  const random = randomNumbers(SEED);
-  const drawn = Uint32Array.from({ length: DRAWS * tasks }, () => random.below(tasks));
-  if (tasks <= CACHED_MAX) DRAWN.set(tasks, drawn);
-  return drawn;
-}
+/** By the number of tasks; at most 40 MB. */
+const PLACES = new Map<number, Uint32Array>();
+const CACHED_TASKS_MAX = 100;
 
-/** Tasks → draws; at most 40 MB. */
-const DRAWN = new Map<number, Uint32Array>();
-const CACHED_MAX = 100;
+function drawPlaces(tasks: number): Uint32Array {
+  const cached = PLACES.get(tasks);
+  if (cached !== undefined) return cached;
+  const random = randomNumbers(SEED);
+  const places = Uint32Array.from({ length: DRAWS * tasks }, () => random.below(tasks));
+  if (tasks <= CACHED_TASKS_MAX) PLACES.set(tasks, places);
+  return places;
+}
 
 function percentile(sorted: Float64Array, share: number): number {
   const place = share * (sorted.length - 1);

@@ -17,11 +17,11 @@ export type Metric<N extends string, V, E, P extends Fields> = {
   readonly title: string;
   readonly meaning: string;
   count(trace: Trace): V;
-  /** An episode's columns; by default the value under the metric's name. Null: none, as other columns imply it. */
+  /** An episode's columns, by default the value under the metric's name; null if other columns imply it. */
   readonly row?: ((value: V) => Fields) | null;
   readonly pooled: Pooling<E, P>;
   readonly compared?: Compared | readonly Compared[];
-  /** Heading → text; absent where only CSV and JSON have it. */
+  /** Text by heading; absent if only CSV and JSON have the metric. */
   readonly columns?: Readonly<Record<string, (pooled: P & { readonly episodes: number }) => string>>;
 };
 
@@ -30,10 +30,9 @@ export function metric<N extends string, V, E, P extends Fields>(declared: Metri
 }
 
 export type Compared = {
-  /** For a second comparison of the same metric; defaults to the metric's name. */
+  /** Names a second comparison of the same metric. */
   readonly name?: string;
   readonly better: 'more' | 'less';
-  /** Shares show as percent and their differences as percentage points; money has three digits. */
   readonly unit: 'share' | 'number' | 'money';
   readonly over?: string;
   of(row: Fields): number | null;
@@ -48,7 +47,7 @@ export function costIn(column: string): readonly Compared[] {
   ];
 }
 
-/** Null for a failure, which leaves its pair out. */
+/** Null for a failure, which omits its pair. */
 export function ofSuccess(of: Compared['of']): Compared['of'] {
   return (row) => (row['success'] === true ? of(row) : null);
 }

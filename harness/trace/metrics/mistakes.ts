@@ -2,7 +2,7 @@ import { PLAN_COMPLETED } from '../../../planners/planner.ts';
 import { total } from '../episode_counts.ts';
 import type { Trace } from '../trace.ts';
 import { metric, numberIn } from './metric.ts';
-import { named, quotient, sum } from './numbers.ts';
+import { countsText, quotient, sum } from './numbers.ts';
 import { episodeCounts, episodeRatio, episodeSum, percentOf } from './pooling.ts';
 
 type Counts = Readonly<Record<string, number>>;
@@ -22,40 +22,23 @@ export const FAILURE_KINDS = [
   'goal',
 ] as const;
 
+const REPEATED = 'that were refused before in the same words for the same reason';
+
 export const MISTAKES = [
   metric({
     name: 'failureKind',
     title: 'Kind of failure',
-    meaning: `what ended an episode without success: ${FAILURE_KINDS.join(', ')}, or else the reason of the planner or the end of the episode`,
+    meaning: `why an episode failed: ${FAILURE_KINDS.join(', ')}, or else the planner's reason or the end of the episode`,
     count: failureKind,
     pooled: episodeCounts('failureKinds', (each: Failed) => countKinds([each]), 'episodes by kind'),
   }),
-  metric({
-    name: 'failedSteps',
-    title: 'Failed steps',
-    meaning: 'steps that the world refused, those of which the planner was not told included',
-    count: ({ summary }) => summary.counts.failedSteps,
-    pooled: episodeSum('failedSteps'),
-  }),
-  metric({
-    name: 'failures',
-    title: 'Refusals',
-    meaning: 'refused steps by the name of the precondition that failed',
-    count: ({ summary }) => summary.counts.failures,
-    row: (value) => ({ failures: named(value) }),
-    pooled: episodeCounts('failures'),
-  }),
-  metric({
-    name: 'repeatedFailures',
-    title: 'Repeated failures',
-    meaning: 'refused steps that were refused before in the same words for the same reason',
-    count: ({ summary }) => summary.counts.repeatedFailures,
-    pooled: episodeSum('repeatedFailures'),
-  }),
+  sumMetric('failedSteps', 'Failed steps', 'steps that the world refused, including refusals that it concealed'),
+  countsMetric('failures', 'Refusals', 'refused steps by the precondition that failed'),
+  sumMetric('repeatedFailures', 'Repeated failures', `refused steps ${REPEATED}`),
   metric({
     name: 'repeatedFailureRate',
     title: 'Repeated failure rate',
-    meaning: 'share of refused steps that were refused before in the same words for the same reason',
+    meaning: `share of refused steps ${REPEATED}`,
     count: ({ summary: { counts } }) => quotient(counts.repeatedFailures, counts.failedSteps),
     row: null,
     pooled: episodeRatio('repeatedFailureRate', 'refused steps', (each: Refused) => [
@@ -64,25 +47,12 @@ export const MISTAKES = [
     ]),
     columns: { Repeated: percentOf('repeatedFailureRate') },
   }),
-  metric({
-    name: 'errors',
-    title: 'Mistakes',
-    meaning: 'mistakes by kind, of refused steps and of what was thrown away in replies',
-    count: ({ summary }) => summary.counts.errors,
-    row: (value) => ({ errors: named(value) }),
-    pooled: episodeCounts('errors'),
-  }),
-  metric({
-    name: 'accepted',
-    title: 'Accepted calls',
-    meaning: 'calls and actions that were read from replies',
-    count: ({ summary }) => summary.counts.accepted,
-    pooled: episodeSum('accepted'),
-  }),
+  countsMetric('errors', 'Mistakes', 'mistakes by kind, in refused steps and in discarded parts of replies'),
+  sumMetric('accepted', 'Accepted calls', 'calls and actions that planners read from replies'),
   metric({
     name: 'discards',
     title: 'Discarded calls',
-    meaning: 'what was thrown away in replies, by kind; `discarded` leaves out commentary (`prose`)',
+    meaning: 'discarded parts of replies, by kind; `discarded` omits commentary (`prose`)',
     count: ({ summary }) => summary.counts.discards,
     row: (value) => ({ discarded: discardedCalls(value) }),
     pooled: episodeSum('discarded', ({ discards }: Read) => discardedCalls(discards)),
@@ -99,7 +69,7 @@ export const MISTAKES = [
   metric({
     name: 'unreadableReplies',
     title: 'Unreadable replies',
-    meaning: 'share of replies of which nothing could be used; none where no reply was read',
+    meaning: 'share of replies without a usable part; no value if no reply was read',
     count: countReplies,
     row: ({ unreadable, read }) => ({ unreadableReplies: quotient(unreadable, read) }),
     pooled: episodeRatio('unreadableReplies', 'replies', ({ unreadableReplies: { unreadable, read } }: Replied) => [
@@ -111,13 +81,26 @@ export const MISTAKES = [
   metric({
     name: 'flaws',
     title: 'Flawed answers',
-    meaning: 'answers that were refused, filtered, cut or empty, by flaw',
+    meaning: 'answers that were refused, filtered, cut off or empty, by flaw',
     count: ({ events }) =>
       total(events.flatMap((event) => (event.event === 'call' && event.flaw !== undefined ? [[event.flaw, 1]] : []))),
     row: null,
     pooled: episodeCounts('flaws'),
   }),
 ] as const;
+
+function sumMetric<N extends 'failedSteps' | 'repeatedFailures' | 'accepted'>(name: N, title: string, meaning: string) {
+  return metric({ name, title, meaning, count: ({ summary }) => summary.counts[name], pooled: episodeSum(name) });
+}
+
+function countsMetric<N extends 'failures' | 'errors'>(name: N, title: string, meaning: string) {
+  return metric({
+    ...{ name, title, meaning },
+    count: ({ summary }) => summary.counts[name],
+    row: (counts: Counts) => ({ [name]: countsText(counts) }),
+    pooled: episodeCounts(name),
+  });
+}
 
 /** A plan that ends at a refusal fails by the rules (`precondition`) or the arm (`motion`); null for a success. */
 export function failureKind({ events, summary }: Trace): string | null {
@@ -143,7 +126,7 @@ function discardedParts({ accepted, discards }: Read): readonly [part: number, w
   return [discarded, accepted + discarded];
 }
 
-/** A legitimately empty reply, such as an empty program, discards nothing and leaves no remark. */
+/** A valid empty reply, such as an empty program, discards nothing and leaves no remark. */
 function countReplies({ events }: Trace): Replied['unreadableReplies'] {
   const notes = events.flatMap((event) => (event.event === 'note' && event.note.kind === 'parsed' ? [event.note] : []));
   const unreadable = notes.filter(

@@ -11,9 +11,9 @@ export function sum(values: readonly number[]): number {
 }
 
 export function mean(values: Iterable<number | null>): number | null {
-  const mean = new Mean();
-  for (const value of values) mean.add(value);
-  return mean.result();
+  const all = new Mean();
+  for (const value of values) all.add(value);
+  return all.result();
 }
 
 export class Mean {
@@ -30,13 +30,7 @@ export class Mean {
   }
 }
 
-export type Share = Readonly<{
-  count: number;
-  episodes: number;
-  percent: number;
-  low: number;
-  high: number;
-}>;
+export type Share = Readonly<Record<'count' | 'episodes' | 'percent' | 'low' | 'high', number>>;
 
 export function shareText({ count, episodes, percent, low, high }: Share): string {
   return `${count}/${episodes} ${percentRange(percent / 100, low / 100, high / 100)}`;
@@ -60,7 +54,7 @@ export function meanRange(mean: number | null, low: number | null, high: number 
   return from === to ? mean.toFixed(digits) : `${mean.toFixed(digits)} (${from}–${to})`;
 }
 
-export function named(counts: Readonly<Record<string, number>>): string {
+export function countsText(counts: Readonly<Record<string, number>>): string {
   return Object.entries(counts)
     .map(([name, count]) => `${name}=${count}`)
     .join(' ');

@@ -1,11 +1,11 @@
 import { total } from '../episode_counts.ts';
 import { clusteredInterval, type TaskShare, type TaskSum, taskBootstrap } from './intervals.ts';
 import type { Fields, Pooling } from './metric.ts';
-import { named, percentRange, quotient, type Share, sixDigits, sum } from './numbers.ts';
+import { countsText, meanRange, percentRange, quotient, type Share, sixDigits, sum } from './numbers.ts';
 
-type Having<N extends string, V> = { readonly [K in N]: V };
+type With<N extends string, V> = Readonly<Record<N, V>>;
 type OfTask = { readonly task: string };
-type Interval<A extends string> = Having<A | `${A}Low` | `${A}High`, number | null>;
+type Interval<A extends string> = With<A | `${A}Low` | `${A}High`, number | null>;
 
 export const BY_TASKS = '95 % interval by bootstrap over tasks';
 
@@ -18,11 +18,11 @@ export function poolOver<E, P extends Fields>({ begin }: Pooling<E, P>, episodes
 export function episodeShare<N extends string, C extends string>(name: N, as: C) {
   return taskPooling(
     'count of episodes, and the 95 % interval of the share (below)',
-    (each: Having<N, boolean> & OfTask) => [Number(each[name]), 1],
+    (each: With<N, boolean> & OfTask) => [Number(each[name]), 1],
     (sums) => {
       const { count, low, high } = sums?.share() ?? { count: null, low: null, high: null };
       const limits = { [`${name}Low`]: fraction(low), [`${name}High`]: fraction(high) };
-      return { [as]: count, ...limits } as Having<C | `${N}Low` | `${N}High`, number | null>;
+      return { [as]: count, ...limits } as With<C | `${N}Low` | `${N}High`, number | null>;
     },
   );
 }
@@ -31,13 +31,10 @@ function fraction(percent: number | null): number | null {
   return percent === null ? null : sixDigits(percent / 100);
 }
 
-/**
- * Mean of `of` (default: the value `as`); `undefined` leaves an episode out, as `over` says.
- * Null if any value is null, and without episodes.
- */
-export function episodeMean<A extends string, E extends OfTask = Having<A, number | null> & OfTask>(
+/** The mean of `of`, by default of the value `as`; `undefined` omits an episode. Null if a value is null, or without episodes. */
+export function episodeMean<A extends string, E extends OfTask = With<A, number | null> & OfTask>(
   as: A,
-  of: (each: E) => number | null | undefined = (each) => (each as unknown as Having<A, number | null>)[as],
+  of: (each: E) => number | null | undefined = (each) => (each as unknown as With<A, number | null>)[as],
   over?: string,
 ) {
   const parts = (each: E) => {
@@ -48,7 +45,7 @@ export function episodeMean<A extends string, E extends OfTask = Having<A, numbe
   return taskPooling(how, parts, (sums) => interval(as, sums));
 }
 
-/** Σ parts ÷ Σ wholes, so that long episodes weigh more. */
+/** Σ parts ÷ Σ wholes: long episodes weigh more. */
 export function episodeRatio<N extends string, E>(
   name: N,
   of: string,
@@ -79,10 +76,10 @@ function taskPooling<E extends OfTask, P extends Fields>(
   };
 }
 
-export function episodeSum<A extends string, E = Having<A, number>>(
+export function episodeSum<A extends string, E = With<A, number>>(
   as: A,
-  of: (each: E) => number = (each) => (each as Having<A, number>)[as],
-): Pooling<E, Having<A, number>> {
+  of: (each: E) => number = (each) => (each as With<A, number>)[as],
+): Pooling<E, With<A, number>> {
   return {
     how: 'sum',
     begin() {
@@ -91,7 +88,7 @@ export function episodeSum<A extends string, E = Having<A, number>>(
         add(each) {
           sum += of(each);
         },
-        result: () => ({ [as]: sum }) as Having<A, number>,
+        result: () => ({ [as]: sum }) as With<A, number>,
       };
     },
   };
@@ -99,11 +96,11 @@ export function episodeSum<A extends string, E = Having<A, number>>(
 
 type Counts = Readonly<Record<string, number>>;
 
-export function episodeCounts<A extends string, E = Having<A, Counts>>(
+export function episodeCounts<A extends string, E = With<A, Counts>>(
   as: A,
-  of: (each: E) => Counts = (each) => (each as Having<A, Counts>)[as],
+  of: (each: E) => Counts = (each) => (each as With<A, Counts>)[as],
   how = 'sum by name',
-): Pooling<E, Having<A, string>> {
+): Pooling<E, With<A, string>> {
   return {
     how,
     begin() {
@@ -113,15 +110,15 @@ export function episodeCounts<A extends string, E = Having<A, Counts>>(
           const own = Object.entries(of(each));
           if (own.length > 0) counts = total([...Object.entries(counts), ...own]);
         },
-        result: () => ({ [as]: named(counts) }) as Having<A, string>,
+        result: () => ({ [as]: countsText(counts) }) as With<A, string>,
       };
     },
   };
 }
 
-export function shareOf<E extends OfTask>(all: readonly E[], holds: (each: E) => boolean): Share | null {
+export function shareOf<E extends OfTask>(all: readonly E[], isIn: (each: E) => boolean): Share | null {
   const tasks = Map.groupBy(all, ({ task }) => task).values();
-  return clusteredShare(Array.from(tasks, (own) => ({ successes: own.filter(holds).length, runs: own.length })));
+  return clusteredShare(Array.from(tasks, (own) => ({ successes: own.filter(isIn).length, runs: own.length })));
 }
 
 export function clusteredShare(tasks: readonly TaskShare[]): Share | null {
@@ -135,6 +132,11 @@ export function clusteredShare(tasks: readonly TaskShare[]): Share | null {
 export function percentOf<A extends string>(name: A) {
   return (pooled: Interval<A>) =>
     percentRange(pooled[name], pooled[`${name}Low` as const], pooled[`${name}High` as const]);
+}
+
+export function meanOf<A extends string>(name: A, digits: number) {
+  return (pooled: Interval<A>) =>
+    meanRange(pooled[name], pooled[`${name}Low` as const], pooled[`${name}High` as const], digits);
 }
 
 function interval<A extends string>(as: A, sums: TaskSums | null): Interval<A> {

@@ -7,8 +7,7 @@ export type Prices = Readonly<{ prompt: number; completion: number }>;
 
 export const PRICES = {
   type: 'string',
-  describe:
-    'Add a column of money: prompt=2.5,completion=10, the prices of a million tokens, in whichever currency; no price is built in',
+  describe: 'Add a money column; give the prices of a million tokens in any currency, such as prompt=2.5,completion=10',
 } as const;
 
 const TOKENS = 1_000_000;
@@ -23,7 +22,8 @@ export function pricesOf({ prices: text }: { readonly prices: string | undefined
     const [kind = '', price = '', ...more] = part.split('=').map((word) => word.trim());
     if (!KINDS.some((each) => each === kind)) throw wrong(text, `"${kind}" is neither prompt nor completion`);
     if (found.has(kind)) throw wrong(text, `"${kind}" has two prices`);
-    if (more.length > 0 || !PRICE.test(price)) throw wrong(text, `the price of "${kind}" is no number of at least 0`);
+    if (more.length > 0 || !PRICE.test(price))
+      throw wrong(text, `the price of "${kind}" is not a number of at least 0`);
     found.set(kind, Number(price));
   }
   const [prompt, completion] = KINDS.map((kind) => found.get(kind));

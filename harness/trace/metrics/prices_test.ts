@@ -14,9 +14,9 @@ it.each([
   ['completion=10', '"prompt" has no price'],
   ['prompt=2.5,output=10', '"output" is neither prompt nor completion'],
   ['prompt=1,prompt=2,completion=3', '"prompt" has two prices'],
-  ['prompt=-1,completion=10', 'the price of "prompt" is no number of at least 0'],
-  ['prompt=1e999,completion=10', 'the price of "prompt" is no number of at least 0'],
-  ['prompt=1=2,completion=10', 'the price of "prompt" is no number of at least 0'],
+  ['prompt=-1,completion=10', 'the price of "prompt" is not a number of at least 0'],
+  ['prompt=1e999,completion=10', 'the price of "prompt" is not a number of at least 0'],
+  ['prompt=1=2,completion=10', 'the price of "prompt" is not a number of at least 0'],
 ])('pricesOf() refuses "%s": %s', (prices, why) => {
   expect(() => pricesOf({ prices })).toThrow(
     `--prices must be the prices of a million tokens, such as prompt=2.5,completion=10; found "${prices}": ${why}`,

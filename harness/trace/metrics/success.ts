@@ -1,8 +1,8 @@
 import { PLAN_COMPLETED } from '../../../planners/planner.ts';
 import type { Reference } from '../trace_schema.ts';
 import { type Fields, metric, numberIn, ofSuccess } from './metric.ts';
-import { limitsText, Mean, meanRange, percentRange, quotient, sixDigits } from './numbers.ts';
-import { BY_TASKS, episodeMean, episodeRatio, episodeShare, percentOf, poolOver } from './pooling.ts';
+import { limitsText, Mean, percentRange, quotient, sixDigits } from './numbers.ts';
+import { BY_TASKS, episodeMean, episodeRatio, episodeShare, meanOf, percentOf, poolOver } from './pooling.ts';
 
 type Trial = Readonly<{ scene: string; task: string; success: boolean }>;
 type Stepping = Readonly<Record<'steps' | 'failedSteps' | 'stepsImputed', number>>;
@@ -29,8 +29,8 @@ export const passAll = metric({
         },
         result() {
           const all = [...cells.values()];
-          const fewest = Math.min(...all.map((cell) => cell.trials));
-          const k = all.length === 0 || fewest < 2 ? null : fewest;
+          const trialsMin = Math.min(...all.map((cell) => cell.trials));
+          const k = all.length === 0 || trialsMin < 2 ? null : trialsMin;
           const shares = all.map(({ task, successes, trials }) => ({
             task,
             passAll: k === null ? null : choices(successes, k) / choices(trials, k),
@@ -84,7 +84,7 @@ export const SUCCESS = [
     name: 'completed', // OLP's own metric (section V-A)
     title: 'Completion',
     meaning:
-      'whether the planner says that it carried its whole plan out (it stops as `plan_completed`), whatever came of it; not a success, which is the goal’s to say',
+      'whether the planner reports that it carried out its whole plan (it stops as `plan_completed`); the goal alone decides success',
     count: ({ events }) => events.findLast((event) => event.event === 'stop')?.reason === PLAN_COMPLETED,
     row: null,
     pooled: episodeShare('completed', 'completed'),
@@ -92,7 +92,7 @@ export const SUCCESS = [
   metric({
     name: 'steps',
     title: 'Steps',
-    meaning: 'actions of the planner, refused ones included',
+    meaning: 'actions of the planner, including refused ones',
     count: ({ summary }) => summary.steps,
     compared: { better: 'less', unit: 'number', over: 'both succeed', of: ofSuccess(numberIn('steps')) },
     pooled: episodeMean(
@@ -104,7 +104,7 @@ export const SUCCESS = [
   metric({
     name: 'stepsImputed', // as LLM-State's tables average them
     title: 'Imputed steps',
-    meaning: 'steps of a success; for a failed episode, the limit on steps of its task',
+    meaning: 'steps of a success; for a failed episode, the step limit of its task',
     count: ({ header, summary }) => (summary.success ? summary.steps : header.stepsMax),
     compared: { better: 'less', unit: 'number', over: 'failures at the limit', of: numberIn('stepsImputed') },
     pooled: episodeMean('averageSteps', ({ stepsImputed }: Trial & Stepping) => stepsImputed),
@@ -121,15 +121,13 @@ export const SUCCESS = [
       (each: Readonly<{ task: string; stepsRatio: number | null }>) => each.stepsRatio ?? undefined,
       'the episodes that have it',
     ),
-    columns: {
-      'Steps ÷ ref': ({ stepsRatio, stepsRatioLow, stepsRatioHigh }) =>
-        meanRange(stepsRatio, stepsRatioLow, stepsRatioHigh, 2),
-    },
+    columns: { 'Steps ÷ ref': meanOf('stepsRatio', 2) },
   }),
   metric({
     name: 'reference',
     title: 'Reference plan',
-    meaning: 'steps of the shortest plan that search with full knowledge found, and whether none can be shorter',
+    meaning:
+      'steps of the shortest plan that a search with full knowledge found, and whether it is proven the shortest',
     count: ({ header }) => header.reference,
     row: (value) => ({ referenceSteps: value?.steps ?? null }),
     pooled: {

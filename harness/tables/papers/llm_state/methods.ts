@@ -41,7 +41,7 @@ export const ONE_HAND_PLANNERS: readonly ShownMethod[] = [
   { title: 'Ours, told', planner: 'llm_state+hands=1' },
 ];
 
-/** `method`: its published name, else the planner; `at`: its place in the published lists, null outside the paper. */
+/** `method`: its published name, else the planner; `at`: its index in the published lists, null if unpublished. */
 export type Column = ShownMethod & Readonly<{ method: string; at: number | null }>;
 
 export function columnsOf(methods: readonly string[], others: readonly ShownMethod[] = []): Column[] {
@@ -74,7 +74,7 @@ export function tasksOf(level: string): string[] {
   return rowsOf(level).map((row) => row.task);
 }
 
-/** The paper's share over the recorded tasks, or all if none is; null where the paper prints none by task. */
+/** The paper's share over the recorded tasks, or over all without any; null if the paper prints no share by task. */
 export function sameTasks(method: string, level: string, episodes: readonly EpisodeMetrics[]) {
   const rows = rowsOf(level);
   const recorded = rows.filter(({ task }) => episodes.some((episode) => episode.complete && episode.task === task));
@@ -85,17 +85,16 @@ export function sameTasks(method: string, level: string, episodes: readonly Epis
   return { tasks: same.length, of: rows.length, share: at === -1 ? null : clusteredShare(shares) };
 }
 
-/** Null if some whole number of successes rounds to it, and equals `successes` where given. */
+/** Null if the printed percentage is that of `successes`, or if those are null, of any whole number of runs. */
 export function slipOf(printed: string, runs: number, successes: number | null): string | null {
   const digits = printed.split('.')[1]?.length ?? 0;
-  const rounded = (count: number) => ((100 * count) / runs).toFixed(digits);
+  const isPrinted = (count: number) => ((100 * count) / runs).toFixed(digits) === Number(printed).toFixed(digits);
   const fraction = (count: number) => `${count}/${runs} = ${((100 * count) / runs).toFixed(2)} %`;
-  const wanted = Number(printed).toFixed(digits);
   if (successes !== null) {
-    return rounded(successes) === wanted ? null : `printed ${printed} %, but the rows give ${fraction(successes)}`;
+    return isPrinted(successes) ? null : `printed ${printed} %, but the rows give ${fraction(successes)}`;
   }
   const below = Math.floor((Number(printed) / 100) * runs);
   const near = [below, below + 1];
-  if (near.some((count) => rounded(count) === wanted)) return null;
+  if (near.some(isPrinted)) return null;
   return `printed ${printed} %, which no whole number of ${runs} runs gives (${near.map(fraction).join(', ')})`;
 }

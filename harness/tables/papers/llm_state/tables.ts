@@ -87,7 +87,7 @@ function levelParts(results: SuiteResults, columns: readonly Column[], level: st
   ];
 }
 
-/** Random succeeds nowhere, so it gets no column. */
+/** Random never succeeds, so it gets no column. */
 function isShown({ planner }: Pick<Column, 'planner'>): boolean {
   return planner !== 'random';
 }

@@ -40,8 +40,12 @@ const GAP = 18;
 
 export function drawFigureSeven(results: SuiteResults): Promise<string> {
   const bars = figureSevenBars(results);
-  const barsOf = (wanted: string) => bars.filter(({ setting }) => setting === wanted);
-  const panels = SETTINGS.map((each) => panel(each, barsOf(each.setting)));
+  const panels = SETTINGS.map((each) =>
+    panel(
+      each,
+      bars.filter(({ setting }) => setting === each.setting),
+    ),
+  );
   return framedFigure({
     title: 'OLP, Figure 7: plan completion by size of the task',
     description:
@@ -54,11 +58,12 @@ export function drawFigureSeven(results: SuiteResults): Promise<string> {
 
 function panel({ setting, title, size }: OlpSetting, bars: readonly FigureSevenBar[]): Panel {
   const groups = [...Map.groupBy(bars, ({ task }) => task).values()];
-  const labels = groups.map((group) => `${group[0]?.size}|${runsText(group)}`);
+  const labels = groups.map(
+    (group) => `${group[0]?.size}|n = ${spanText(group.filter(({ method }) => method.at !== null))}`,
+  );
   const values = groups.flatMap((group, at) =>
     group.map(({ completed, paperPercent }, place) => ({
-      ...{ group: labels[at], place, colour: COLOURS[place], paper: paperPercent },
-      ...{ percent: completed?.percent ?? null, low: completed?.low ?? null, high: completed?.high ?? null },
+      ...{ ...completed, group: labels[at], place, colour: COLOURS[place], paper: paperPercent },
       opacity: (completed?.episodes ?? 0) < figure.scenesPerTask ? PALE_OPACITY : 1,
     })),
   );
@@ -85,7 +90,7 @@ const INTERVAL = { of: 'percent', low: 'low', high: 'high', color: DARK, size: 5
 
 const AXIS = { values: TICKS, domain: false, labelPadding: 2, minExtent: 26, maxExtent: 26 };
 
-/** Pale with fewer episodes than the paper; the outline shows even 0 %. */
+/** Pale with fewer episodes than the paper's; the outline shows even 0 %. */
 function bar(hasTitle: boolean): Layer {
   return {
     transform: [{ filter: 'isValid(datum.percent)' }],
@@ -116,10 +121,6 @@ const PAPER: readonly Layer[] = [
     encoding: { y: PRINTED, fill: COLOUR },
   },
 ];
-
-function runsText(group: readonly FigureSevenBar[]): string {
-  return `n = ${spanText(group.filter(({ method }) => method.at !== null))}`;
-}
 
 function spanText(bars: readonly FigureSevenBar[]): string {
   const runs = bars.map(({ completed }) => completed?.episodes ?? 0);

@@ -14,7 +14,7 @@ const TITLES: Readonly<Record<string, string>> = {
   oracle: 'Oracle',
 };
 
-/** Baselines as in the paper's release, the source of its figures. */
+/** The baselines of the paper's release, from which its figures come. */
 const AS_RELEASED = [
   { of: 'llm_planner', planner: 'llm_planner+calls=3+preconditions=true', setting: 'tower' },
   { of: 'delta', planner: 'delta+domainFrom=example', setting: 'tower' },

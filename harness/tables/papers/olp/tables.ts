@@ -1,6 +1,6 @@
 import type { Field } from '../../../trace/metrics/metric.ts';
 import { countKinds, FAILURE_KINDS } from '../../../trace/metrics/mistakes.ts';
-import { meanRange, named, spaced } from '../../../trace/metrics/numbers.ts';
+import { countsText, meanRange, spaced } from '../../../trace/metrics/numbers.ts';
 import { shareOf } from '../../../trace/metrics/pooling.ts';
 import type { PaperTable } from '../../paper_table.ts';
 import { episodesOf } from '../../suite_results.ts';
@@ -129,7 +129,7 @@ export const failuresOlp: PaperTable = {
           ...{ setting, method: method.planner, episodes: episodes.length },
           successes: episodes.filter(({ success }) => success).length,
           ...Object.fromEntries(FAILURE_KINDS.map((kind): [string, Field] => [kind, kinds[kind] ?? 0])),
-          other: named(Object.fromEntries(others)),
+          other: countsText(Object.fromEntries(others)),
         };
       }),
       notes: [

@@ -14,9 +14,9 @@ export type ScoredAnswer = Readonly<{
   task: string;
   instance: number;
   round: number | null;
-  /** Ground actions without parentheses; empty if the answer states none, null if the task asks for none. */
+  /** Ground actions without parentheses; empty if the answer has none, null if the task asks for none. */
   plan: readonly string[] | null;
-  /** `reply` if the task asks for a verdict or a state; null for an answer never given. */
+  /** `reply` if the task asks for a verdict or a state; null without an answer. */
   rule: PlanRule | 'reply' | null;
   valid: boolean;
   failure: Failure | null;
@@ -40,7 +40,7 @@ export type Failure =
   | { readonly kind: 'no plan' }
   | { readonly kind: 'never asked' };
 
-/** `shortest plan required` is no error: PlanBench's second task wants the least cost. */
+/** `shortest plan required` is not an error: PlanBench's second task asks for the least cost. */
 export const CAUSES = [
   'plan stored empty',
   'plan stored twice',
@@ -79,7 +79,7 @@ export function unpackedAnswers(bytes: Uint8Array): ScoredAnswer[] {
 
 export function readScoredAnswers(): ScoredAnswer[] {
   const path = join(PLACES.root, PACKED);
-  if (!existsSync(path)) throw invalid(`${PACKED} is missing here: score a checkout with --planbench DIR`);
+  if (!existsSync(path)) throw invalid(`${PACKED} is missing; score a checkout with --planbench DIR`);
   return unpackedAnswers(readFileSync(path));
 }
 
@@ -99,7 +99,7 @@ export function cellsOf(answers: readonly ScoredAnswer[], domainOf = (domain: st
   return [...groups.keys()].sort().map((key) => {
     const [domain, prompt, model] = JSON.parse(key);
     const instances = [...Map.groupBy(groups.get(key)!, instanceOf).values()];
-    // The first answer counts if several files have an instance.
+    // If several files have an instance, the first answer counts.
     const given = instances.flatMap((all) => all.find(({ rule }) => rule !== null) ?? []);
     return { domain, prompt, model, answers: given, neverAsked: instances.length - given.length };
   });
