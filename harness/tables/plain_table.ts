@@ -29,7 +29,7 @@ export function plainTable(
   );
   const hidden = header.flatMap((_, at) => (widths.has(at) ? [] : [names[at] || `column ${at + 1}`]));
   if (hidden.length === 0) return drawn.join('\n');
-  return [...drawn, '', `Hidden to fit ${screen.columns} columns (see --wide): ${hidden.join('; ')}`].join('\n');
+  return [...drawn, '', `Hidden to fit ${screen.columns} columns, shown with --wide: ${hidden.join('; ')}`].join('\n');
 }
 
 function inOneLine(cell: string): string {

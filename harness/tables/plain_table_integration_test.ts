@@ -56,9 +56,11 @@ describe.skipIf(!HAS_SCRIPT)('tables on a terminal (skipped where there is no ut
       const shown = (table[0] ?? '').split(/ {2,}/);
       expect(shown).toEqual(expect.arrayContaining([...always]));
       for (const line of table) expect(line.length, line).toBeLessThanOrEqual(columns);
-      const remark = lines.slice(at).find((line) => line.startsWith('Left out'));
+      const remark = lines.slice(at).find((line) => line.startsWith('Hidden'));
       const isWhole = whole.split(/ {2,}/).length === shown.length;
-      expect(remark?.replace(/: .*/, '')).toBe(isWhole ? undefined : `Hidden to fit ${columns} columns (see --wide)`);
+      expect(remark?.replace(/: .*/, '')).toBe(
+        isWhole ? undefined : `Hidden to fit ${columns} columns, shown with --wide`,
+      );
     });
 
     it('shows all columns with --wide, as in a pipe', () => {

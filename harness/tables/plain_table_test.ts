@@ -19,7 +19,7 @@ it('plainTable() shows every column where the width is not known', () => {
 
 it('plainTable() leaves out columns that do not fit, and names them in full', () => {
   expect(plainTable(HEADER, LINES, { screen: wide(20), always: ['planner'] })).toBe(
-    'planner  success\noracle   goal\nrandom\n\nHidden to fit 20 columns (see --wide): steps',
+    'planner  success\noracle   goal\nrandom\n\nHidden to fit 20 columns, shown with --wide: steps',
   );
   const look = { screen: wide(10), names: NAMES, always: ['planner'] };
   expect(plainTable(HEADER, [['oracle', '1/1', '8']], look)).toContain('--wide: success rate; average steps');

@@ -62,7 +62,7 @@ it('costTable() shows success and prompt tokens in 80 columns, with money where 
     const [, , ...lines] = tableText(table, { columns: 80, hasColours: false }).split('\n');
     const body = lines.slice(
       0,
-      lines.findIndex((line) => line.startsWith('Left out')),
+      lines.findIndex((line) => line.startsWith('Hidden')),
     );
     expect(body.join('\n')).toMatch(heads);
     expect(Math.max(...body.map(({ length }) => length))).toBeLessThanOrEqual(80);
