@@ -38,16 +38,9 @@ it('compareSides() is too few where five turned, with the difference that would 
 it('compareSides() does not take the scenes of one task for as many tasks', async () => {
   const scenes = Array.from({ length: 12 }, (_, at) => ({ task: 'only', scene: `house_${at}` }));
   const failed = scenes.map((scene) => ({ ...scene, success: false }));
-  const expected = {
-    pairs: 12,
-    tasks: 1,
-    pPairs: 0.000488281,
-    pTasks: 1,
-    p: 1,
-    detectable: null,
-    verdict: 'too_few',
-  };
-  expect(await rowOf('success', scenes, failed)).toMatchObject(expected);
+  expect(await rowOf('success', scenes, failed)).toMatchObject({
+    ...{ pairs: 12, tasks: 1, pPairs: 0.000488281, pTasks: 1, p: 1, detectable: null, verdict: 'too_few' },
+  });
 });
 
 it('compareSides() is equal where no pair differs, and within a margin where the interval is', async () => {

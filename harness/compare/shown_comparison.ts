@@ -77,7 +77,7 @@ function notesOf({ alpha, deciding, rows, pairs, planners }: Comparison, shown: 
     `* a deciding metric (${deciding.join(', ')}); two-sided tests at level ${alpha}; Holm separately over the deciding tests (${decide}) and the descriptive ones (${rows.length - decide})`,
     'success: exact McNemar test, Newcombe interval (1998, paired, method 10), clustered by task; other metrics: Wilcoxon signed-rank test, interval by bootstrap over tasks',
     ...(rows.some(({ pTasks }) => pTasks !== null) ? [CLUSTERED] : []),
-    'both succeed: only pairs in which both sides succeed; failures at the limit: all pairs, a failure counts as the step limit of its task; failures as they ran: all pairs, a failure counts what it used',
+    'both succeed: only pairs in which both sides succeed; failures at the limit: all pairs, with the step limit of the task for a failure; failures as they ran: all pairs, with what a failure used',
     'detectable: the smallest true difference that four of five such comparisons would show, if no episode turned the other way; only for metrics without a shown difference; none if there are too few tasks',
   ];
 }

@@ -7,7 +7,7 @@ import {
   traceLineSchema,
 } from './trace_schema.ts';
 
-const UNFINISHED: readonly EpisodeEnd[] = ['tape_miss', 'refused_secret', 'api_failed', 'aborted'];
+const INCOMPLETE: readonly EpisodeEnd[] = ['tape_miss', 'refused_secret', 'api_failed', 'aborted'];
 
 export type Trace = Readonly<{
   header: TraceHeader;
@@ -40,7 +40,7 @@ export function readEpisodeId(id: string): EpisodeName | null {
 }
 
 export function isComplete(trace: Trace): boolean {
-  return !UNFINISHED.includes(trace.summary.end);
+  return !INCOMPLETE.includes(trace.summary.end);
 }
 
 export function answeredCalls({ header, events }: Trace) {

@@ -1,4 +1,4 @@
-/** stdlib is slow to load: only statistical tests import it. The npm port of R's library gives 0.2503 for two fair coins both heads. */
+/** stdlib is slow to load, so only statistical tests import it. A port of R's library is wrong: 0.2503 for two heads of two coins. */
 import binomialCdf from '@stdlib/stats-base-dists-binomial-cdf';
 import normalCdf from '@stdlib/stats-base-dists-normal-cdf';
 import quantileOfNormal from '@stdlib/stats-base-dists-normal-quantile';

@@ -14,7 +14,7 @@ export const COST = [
   metric({
     name: 'calls',
     title: 'Calls',
-    meaning: 'calls of the model that it answered',
+    meaning: 'model calls that got an answer',
     count: ({ summary }) => summary.calls,
     compared: costIn('calls'),
     pooled: episodeMean('calls'),
@@ -22,7 +22,7 @@ export const COST = [
   metric({
     name: 'roles',
     title: 'Roles',
-    meaning: 'calls of the model by their role in the method, with their tokens',
+    meaning: 'model calls by their role in the method, with their tokens',
     count: ({ summary }) => summary.counts.roles,
     row: (value) => ({ callsByRole: countsText(callsOf(value)) }),
     pooled: episodeCounts('callsByRole', ({ roles }: { readonly roles: Roles }) => callsOf(roles), 'sum by role'),
@@ -42,7 +42,7 @@ export const COST = [
   metric({
     name: 'latencyMs',
     title: 'Latency',
-    meaning: 'milliseconds that the model took, as recorded; no value without calls, or if a call has none',
+    meaning: 'recorded model time in milliseconds; no value without calls, or if the time of a call is unknown',
     count({ events }) {
       const calls = events.filter((event) => event.event === 'call');
       return calls.length === 0 ? null : totalOrNull(calls.map((call) => call.latencyMs));
