@@ -1,36 +1,91 @@
-/** Statements, which `;` separates, behind an optional list marker; the rest is commentary. Linear in the line. */
+/** Statements separated by `;`, after an optional list marker; the rest is commentary. Linear time. */
 import type { Action } from '../../envs/env.ts';
 import type { DiscardKind } from '../planner.ts';
 import { pythonString } from '../python_repr.ts';
 import { LENGTHS_MAX } from '../read_arguments.ts';
 import { PRIMITIVES } from '../read_calls.ts';
-import { Lexer, type Token } from './lex_line.ts';
 import type { Condition } from './program.ts';
+
+type Token = Readonly<{
+  /** `mark`: any other character; `unclosed`: a string without its closing quote. */
+  kind: 'word' | 'string' | 'comment' | 'mark' | 'unclosed' | 'end';
+  text: string;
+}>;
+
+/** Any quote of its family ends a string; `- move` is a list, `tea-cup` a name. */
+const TOKEN =
+  /#(?<comment>.*)|["“”„«»](?<double>(?:[^"“”„«»\\]|\\.)*)(?<end2>["“”„«»]|\\?$)|['‘’‚](?<single>(?:[^'‘’‚\\]|\\.)*)(?<end1>['‘’‚]|\\?$)|(?<word>[\p{L}\p{N}_]+(?:-[\p{L}\p{N}_]+)*)|\S/gsu;
+
+/** Lexes on demand, so that prose costs nothing. */
+export class Lexer {
+  readonly #line: string;
+  #next: Token | null = null;
+  #start = 0;
+  #end = 0;
+
+  constructor(line: string) {
+    this.#line = line;
+  }
+
+  peek(): Token {
+    if (this.#next !== null) return this.#next;
+    TOKEN.lastIndex = this.#end;
+    const found = TOKEN.exec(this.#line);
+    this.#start = found?.index ?? this.#line.length;
+    this.#end = this.#start + (found?.[0].length ?? 0);
+    this.#next = found === null ? { kind: 'end', text: '' } : tokenOf(found);
+    return this.#next;
+  }
+
+  take(): Token {
+    const token = this.peek();
+    this.#next = null;
+    return token;
+  }
+
+  takeMark(mark: string): boolean {
+    const isNext = isMark(this.peek(), mark);
+    if (isNext) this.#next = null;
+    return isNext;
+  }
+
+  /** Up to a `#`; an apostrophe opens no string here. */
+  takeRest(): string {
+    this.peek();
+    this.#end = this.#line.length;
+    this.#next = null;
+    return this.#line.slice(this.#start).replace(/#.*/s, '');
+  }
+}
+
+function tokenOf({ 0: text, groups: { comment, word, double, single, end2, end1 } = {} }: RegExpExecArray): Token {
+  if (comment !== undefined) return { kind: 'comment', text: comment.trim() };
+  if (word !== undefined) return { kind: 'word', text };
+  const content = double ?? single;
+  if (content === undefined) return { kind: 'mark', text };
+  if (/^\\?$/.test(end2 ?? end1 ?? '')) return { kind: 'unclosed', text };
+  return { kind: 'string', text: content.replace(/\\(.)/gs, '$1').trim() };
+}
+
+function isMark({ kind, text }: Token, mark: string): boolean {
+  return kind === 'mark' && text === mark;
+}
+
+type Wrong = Readonly<{ kind: 'wrong'; discard: DiscardKind; reason: string; isAssert: boolean }>;
 
 export type Piece =
   | Readonly<{ kind: 'comment'; text: string }>
   | Readonly<{ kind: 'call'; action: Action }>
   | Readonly<{ kind: 'assert'; condition: Condition }>
-  | { readonly kind: 'else' }
-  | { readonly kind: 'def' }
+  | { readonly kind: 'else' | 'def' }
   | Readonly<{ kind: 'python'; what: string; opensBlock: boolean }>
   /** Commentary with a call or an else. */
   | Readonly<{ kind: 'dropped'; reason: string }>
   | Wrong;
 
-type Wrong = Readonly<{
-  kind: 'wrong';
-  discard: DiscardKind;
-  reason: string;
-  isAssert: boolean;
-}>;
-
 /** ProgPrompt's own names of the primitives. */
 const ALIASES = { find: 'move', walk: 'move', grab: 'pickup', putin: 'placein', putback: 'placeon' };
-const VERBS: ReadonlyMap<string, string> = new Map([
-  ...Array.from(PRIMITIVES.keys(), (verb) => [verb, verb] as const),
-  ...Object.entries(ALIASES),
-]);
+const VERBS = new Map([...Array.from(PRIMITIVES.keys(), (verb) => [verb, verb] as const), ...Object.entries(ALIASES)]);
 const CALL = new RegExp(`(?<![\\p{L}\\p{N}_]-?)(${[...VERBS.keys(), 'assert'].join('|')})\\s*\\(`, 'iu');
 const ELSE = /(?<![\p{L}\p{N}_]-?)else(?!-?[\p{L}\p{N}_])/iu;
 const ARITY_MAX = 2;
@@ -52,16 +107,12 @@ export function* readLine(line: string): Generator<Piece> {
     if (piece.kind === 'else') continue;
     if (piece.kind !== 'call' && piece.kind !== 'assert' && piece.kind !== 'def') return;
     lexer.takeMark(':');
-    const goesOn = lexer.takeMark(';') || isElse(lexer.peek());
-    if (!goesOn) return yield* readTail(lexer);
+    if (lexer.takeMark(';') || isElse(lexer.peek())) continue;
+    const rest = lexer.takeRest();
+    const name = CALL.exec(rest)?.[1] ?? ELSE.exec(rest)?.[0];
+    if (name !== undefined) yield { kind: 'dropped', reason: `${name.toLowerCase()}: follows a statement on its line` };
+    return;
   }
-}
-
-function* readTail(lexer: Lexer): Generator<Piece> {
-  const rest = lexer.takeRest();
-  const name = CALL.exec(rest)?.[1] ?? ELSE.exec(rest)?.[0];
-  if (name === undefined) return;
-  yield { kind: 'dropped', reason: `${name.toLowerCase()}: stands behind a statement, on its line` };
 }
 
 function isMarker({ kind, text }: Token): boolean {
@@ -124,7 +175,7 @@ function readAssert(lexer: Lexer): Piece {
     parts.push(lexer.take());
   }
   if (isCall(parts.at(-1), lexer) || (lexer.takeMark(',') && !takeMessage(lexer, isParenthesised))) {
-    return fail('malformed', 'a statement within it');
+    return fail('malformed', 'a statement inside it');
   }
   if (isParenthesised ? !lexer.takeMark(')') : lexer.peek().kind === 'unclosed') {
     return fail('malformed', problemAt(lexer));
@@ -135,13 +186,14 @@ function readAssert(lexer: Lexer): Piece {
   return { kind: 'assert', condition: conditionOf(parts) };
 }
 
-/** False if the message holds a statement. */
+/** False if the message contains a statement. */
 function takeMessage(lexer: Lexer, isParenthesised: boolean): boolean {
   if (!isParenthesised) {
     if (lexer.peek().kind === 'string') lexer.take();
     return true;
   }
-  while (!isEnd(lexer.peek())) {
+  for (let next = lexer.peek(); next.kind !== 'end' && next.kind !== 'unclosed'; next = lexer.peek()) {
+    if (isMark(next, ')')) break;
     const token = lexer.take();
     if (isElse(token) || isCall(token, lexer)) return false;
   }
@@ -149,8 +201,7 @@ function takeMessage(lexer: Lexer, isParenthesised: boolean): boolean {
 }
 
 function isCall(last: Token | undefined, lexer: Lexer): boolean {
-  const { kind, text } = lexer.peek();
-  return last?.kind === 'word' && VERBS.has(last.text.toLowerCase()) && kind === 'mark' && text === '(';
+  return last?.kind === 'word' && VERBS.has(last.text.toLowerCase()) && isMark(lexer.peek(), '(');
 }
 
 function isElse({ kind, text }: Token): boolean {
@@ -168,21 +219,15 @@ function conditionOf(parts: readonly Token[]): Condition {
   return { form: 'other', text: words.join(' ') };
 }
 
-function isEnd({ kind, text }: Token): boolean {
-  return kind === 'end' || kind === 'unclosed' || (kind === 'mark' && text === ')');
-}
-
 function endsInColon(lexer: Lexer): boolean {
-  let last = '';
-  for (let token = lexer.take(); token.kind !== 'end' && token.kind !== 'comment'; token = lexer.take()) {
-    last = token.kind === 'mark' ? token.text : '';
-  }
-  return last === ':';
+  let last = lexer.take();
+  for (let token = last; token.kind !== 'end' && token.kind !== 'comment'; token = lexer.take()) last = token;
+  return isMark(last, ':');
 }
 
 function readProse(lexer: Lexer): Wrong {
   const name = CALL.exec(lexer.takeRest())?.[1];
-  if (name === undefined) return wrong('prose', 'holds no statement');
+  if (name === undefined) return wrong('prose', 'contains no statement');
   return wrong('malformed', `${name.toLowerCase()}: a call in the middle of a sentence`);
 }
 

@@ -1,5 +1,27 @@
 import { describe, expect, test } from 'vitest';
-import { type Piece, readLine } from './read_line.ts';
+import { Lexer, type Piece, readLine } from './read_line.ts';
+
+function lex(line: string): string[] {
+  const lexer = new Lexer(line);
+  const tokens: string[] = [];
+  for (let token = lexer.take(); token.kind !== 'end'; token = lexer.take()) tokens.push(`${token.kind} ${token.text}`);
+  return tokens;
+}
+
+test.each([
+  [`  putin('mug 1', box_2)`, ['word putin', 'mark (', 'string mug 1', 'mark ,', 'word box_2', 'mark )']],
+  ["wait # it's there", ['word wait', "comment it's there"]],
+  ['"it\'s # 1"', ["string it's # 1"]],
+  ['“a” ‘b’', ['string a', 'string b']],
+  [String.raw`'it\'s \\ \n'`, [String.raw`string it's \ n`]],
+  ["''", ['string ']],
+  [`f('a, b`, ['word f', 'mark (', "unclosed 'a, b"]],
+  ['- tea-cup -', ['mark -', 'word tea-cup', 'mark -']],
+  ['Tür1', ['word Tür1']],
+  [' \t\r', []],
+])('Lexer splits %j', (line, tokens) => {
+  expect(lex(line)).toEqual(tokens);
+});
 
 function read(line: string): string[] {
   return Array.from(readLine(line), (piece: Piece) => {
@@ -51,7 +73,7 @@ test.each([
 });
 
 function dropped(name: string): string {
-  return `dropped: ${name}: stands behind a statement, on its line`;
+  return `dropped: ${name}: follows a statement on its line`;
 }
 
 test.each([
@@ -70,7 +92,7 @@ test.each([
   ["else: wait() and move('a')", ['else', 'wait []', dropped('move')]],
   ["def task(): move('a')", ['def', dropped('move')]],
   ['def open(a):', ['def']],
-])('readLine() says what it drops behind a statement, once a line: %s', (line, pieces) => {
+])('readLine() reports what it drops after a statement, once a line: %s', (line, pieces) => {
   expect(read(line)).toEqual(pieces);
 });
 
@@ -79,15 +101,15 @@ const KNOWN =
 
 describe('readLine() says what is wrong', () => {
   test.each([
-    ['Here is the program:', 'prose: holds no statement'],
-    ['"find it"', 'prose: holds no statement'],
+    ['Here is the program:', 'prose: contains no statement'],
+    ['"find it"', 'prose: contains no statement'],
     ["Then find('mug')", 'malformed: find: a call in the middle of a sentence'],
     ["robot.find('mug')", 'malformed: find: a call in the middle of a sentence'],
     ["Let's Find ('mug')", 'malformed: find: a call in the middle of a sentence'],
     ["Then assert('mug' in hands)", 'malformed: assert: a call in the middle of a sentence'],
     [`"find('mug')",`, 'malformed: find: a call in the middle of a sentence'],
-    ['There is nothing else (so far) to find', 'prose: holds no statement'],
-    ["Done # find('mug')", 'prose: holds no statement'],
+    ['There is nothing else (so far) to find', 'prose: contains no statement'],
+    ["Done # find('mug')", 'prose: contains no statement'],
     ["drink('milk')", `unknown_function: no function is called "drink"; known: ${KNOWN}`],
     ["__proto__('milk')", `unknown_function: no function is called "__proto__"; known: ${KNOWN}`],
     [`${'a'.repeat(41)}()`, `unknown_function: no function is called "${'a'.repeat(40)}"; known: ${KNOWN}`],
@@ -112,9 +134,9 @@ describe('readLine() says what is wrong', () => {
     ["assert('a' in hands", 'malformed: assert: a parenthesis is not closed'],
     ["assert 'a", 'malformed: assert: a string is not closed'],
     ['assert(x == 1)', 'malformed: assert: not well-formed'],
-    ["assert('a' in hands, else: move('a'))", 'malformed: assert: a statement within it'],
-    ["assert('a' in hands, Move('a'))", 'malformed: assert: a statement within it'],
-    ["assert 'a' in hands or move('a')", 'malformed: assert: a statement within it'],
+    ["assert('a' in hands, else: move('a'))", 'malformed: assert: a statement inside it'],
+    ["assert('a' in hands, Move('a'))", 'malformed: assert: a statement inside it'],
+    ["assert 'a' in hands or move('a')", 'malformed: assert: a statement inside it'],
     [`assert('close' to '${'a'.repeat(201)}')`, 'too_much: assert: a name has more than 200 characters'],
     [`assert(${'a '.repeat(21)})`, 'too_much: assert: more than 20 words'],
   ])('%s', (line, problem) => {

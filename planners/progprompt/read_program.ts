@@ -1,4 +1,4 @@
-/** Continues the prompt's `def task():` or repeats it (see README, "Grammar"). Linear in the reply. */
+/** A reply continues the prompt's `def task():` or repeats it. Linear time. */
 import type { Action } from '../../envs/env.ts';
 import type { ParseLog } from '../parse_log.ts';
 import type { DiscardKind } from '../planner.ts';
@@ -6,7 +6,7 @@ import { LENGTHS_MAX } from '../read_arguments.ts';
 import type { Condition, Program, Statement } from './program.ts';
 import { type Piece, readLine } from './read_line.ts';
 
-/** Ours, above the step limit of any task. */
+/** Our choice, above the step limit of any task. */
 const STATEMENTS_MAX = 1000;
 const TAB_WIDTH = 4;
 
@@ -19,30 +19,22 @@ export function readProgram(reply: string, log: ParseLog, { assertsMax }: { asse
       reader.fences++;
       continue;
     }
-    const line: Line = { line: index + 1, text, indent };
-    const skip = reader.reasonToSkip(line);
+    const place: Place = { line: index + 1, text, indent, isFirst: true };
+    const skip = reader.reasonToSkip(indent);
     if (skip !== null) {
-      log.discard(skip.kind, line, skip.reason);
+      log.discard(skip.kind, place, skip.reason);
       continue;
     }
-    let isFirst = true;
     for (const piece of readLine(text)) {
-      reader.read(piece, { ...line, isFirst });
-      isFirst = false;
+      reader.read(piece, { ...place });
+      place.isFirst = false;
     }
   }
   return reader.program;
 }
 
-type Line = Readonly<{ line: number; text: string; indent: number }>;
-type Place = Line & { readonly isFirst: boolean };
-type Block = Readonly<{
-  what: string;
-  line: number;
-  indent: number;
-  hasBody: boolean;
-  takesElse: boolean;
-}>;
+type Place = { line: number; text: string; indent: number; isFirst: boolean };
+type Block = Readonly<{ what: string; line: number; indent: number; hasBody: boolean; takesElse: boolean }>;
 type Skip = Readonly<{ kind: DiscardKind; reason: string }>;
 
 /** An else may follow even a body without indentation. */
@@ -68,7 +60,7 @@ function opened(orElse: Action[] | null): OpenAssert {
   return { orElse, elseLine: null, isElseFirst: false, elseIndent: null };
 }
 
-function belongingTo({ what }: Block): Skip {
+function partOf({ what }: Block): Skip {
   return { kind: 'not_asked', reason: `belongs to "${what}"` };
 }
 
@@ -89,18 +81,17 @@ class ProgramReader {
     this.#assertsMax = assertsMax;
   }
 
-  reasonToSkip({ indent }: Line): Skip | null {
-    if (this.#hasEnded) return { kind: 'not_asked', reason: 'stands behind a further def' };
-    const isBehindCode = this.#hasBegun && this.fences > 0 && this.fences % 2 === 0;
-    if (isBehindCode) return { kind: 'prose', reason: 'stands outside the code' };
-    if (this.#block?.hasBody && indent > this.#block.indent) return belongingTo(this.#block);
-    return null;
+  reasonToSkip(indent: number): Skip | null {
+    if (this.#hasEnded) return { kind: 'not_asked', reason: 'follows a second def' };
+    const isAfterCode = this.#hasBegun && this.fences > 0 && this.fences % 2 === 0;
+    if (isAfterCode) return { kind: 'prose', reason: 'outside the code' };
+    return this.#block?.hasBody && indent > this.#block.indent ? partOf(this.#block) : null;
   }
 
   read(piece: Piece, place: Place): void {
     if (this.#hasEnded || this.#block?.line === place.line) return;
     if (piece.kind === 'else' && place.isFirst && this.#block?.takesElse && place.indent >= this.#block.indent) {
-      const { kind, reason } = belongingTo(this.#block);
+      const { kind, reason } = partOf(this.#block);
       this.#log.discard(kind, place, reason);
       this.#block = { ...this.#block, line: place.line, indent: place.indent, hasBody: true };
       return;
@@ -109,19 +100,22 @@ class ProgramReader {
     if (piece.kind === 'call') this.#readCall(piece.action, place);
     else if (piece.kind === 'assert') this.#readAssert(piece.condition, place);
     else if (piece.kind === 'else') this.#readElse(place);
-    else if (piece.kind === 'def') this.#readDef(place);
     else if (piece.kind === 'comment') this.#add({ ...piece, text: piece.text.slice(0, LENGTHS_MAX.line) }, place);
-    else this.#discard(piece, place);
+    else if (piece.kind !== 'def') this.#discard(piece, place);
+    else if (this.#hasBegun) {
+      this.#hasEnded = true;
+      this.#log.discard('not_asked', place, 'a second def; only the first counts');
+    } else this.#hasBegun = true;
   }
 
   #discard(piece: Extract<Piece, { kind: 'python' | 'dropped' | 'wrong' }>, place: Place): void {
     if (piece.kind === 'python') {
       const { what, opensBlock: hasBody } = piece;
-      // Only one statement may follow an assert's else: the next else is the assert's again.
+      // Only one statement follows an assert's else; the next else belongs to the assert again.
       const takesElse = TAKES_ELSE.has(what) && this.#open?.elseLine !== place.line;
       if (!this.#isElse(place)) this.#open = null;
       this.#block = { what, line: place.line, indent: place.indent, hasBody, takesElse };
-      this.#log.discard('not_asked', place, `"${what}": a program holds calls, asserts and comments alone`);
+      this.#log.discard('not_asked', place, `"${what}": a program contains only calls, asserts and comments`);
     } else if (piece.kind === 'dropped') {
       this.#log.discard('malformed', place, piece.reason);
     } else {
@@ -135,9 +129,9 @@ class ProgramReader {
     this.#hasBegun = true;
     if (!this.#isElse(place)) this.#open = null;
     if (this.#open === null) return void this.#add({ kind: 'call', action }, place);
-    // `assert(…) else: call` begins no block: replies lose the indentation of their first line.
+    // `assert(…) else: call` opens no block, because replies lose the indentation of their first line.
     if (this.#open.elseLine === place.line && !this.#open.isElseFirst) this.#open.elseIndent = null;
-    if (this.#open.orElse === null) this.#log.discard('not_asked', place, 'belongs to no assert that was read');
+    if (this.#open.orElse === null) this.#log.discard('not_asked', place, 'belongs to no accepted assert');
     else if (this.#hasRoom(place)) this.#open.orElse.push(action);
   }
 
@@ -168,12 +162,6 @@ class ProgramReader {
     if (!this.#isElse(place)) this.#open.elseIndent = place.indent;
     this.#open.elseLine = place.line;
     this.#open.isElseFirst = place.isFirst;
-  }
-
-  #readDef(place: Place): void {
-    this.#hasEnded = this.#hasBegun;
-    this.#hasBegun = true;
-    if (this.#hasEnded) this.#log.discard('not_asked', place, 'a further def; only the first counts');
   }
 
   #isElse({ line, indent }: Place): boolean {

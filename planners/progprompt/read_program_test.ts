@@ -39,11 +39,11 @@ describe('readProgram() reads', () => {
     });
   });
 
-  test('a program that says the def again, in a code fence, and not what stands around it', () => {
+  test('a program that repeats the def in a code fence, without the text around it', () => {
     const reply = "Here it is.\n```python\ndef task():\n\tfind('mug')\n```\nfind('mug') finds the mug.\n";
     expect(read(reply)).toMatchObject({
       program: ["move('mug')"],
-      discarded: ['1 prose: holds no statement', '6 prose: stands outside the code'],
+      discarded: ['1 prose: contains no statement', '6 prose: outside the code'],
     });
   });
 
@@ -62,20 +62,20 @@ describe('readProgram() reads', () => {
 
 /** What a reply discards, as a line each. */
 const outside = (line: number, what: string) =>
-  `${line} not_asked: "${what}": a program holds calls, asserts and comments alone`;
+  `${line} not_asked: "${what}": a program contains only calls, asserts and comments`;
 const inBlock = (line: number, what: string) => `${line} not_asked: belongs to "${what}"`;
 const elseOfNone = (line: number) => `${line} malformed: an else without an assert`;
-const ofNoAssert = (line: number) => `${line} not_asked: belongs to no assert that was read`;
-const behind = (line: number, verb: string) => `${line} malformed: ${verb}: stands behind a statement, on its line`;
+const ofNoAssert = (line: number) => `${line} not_asked: belongs to no accepted assert`;
+const following = (line: number, verb: string) => `${line} malformed: ${verb}: follows a statement on its line`;
 
 describe('readProgram() discards', () => {
-  test('all from a further def on', () => {
+  test('everything from a second def on', () => {
     expect(read("find('a')\ndef other():\n  find('b')\nother()")).toMatchObject({
       program: ["move('a')"],
       discarded: [
-        '2 not_asked: a further def; only the first counts',
-        '3 not_asked: stands behind a further def',
-        '4 not_asked: stands behind a further def',
+        '2 not_asked: a second def; only the first counts',
+        '3 not_asked: follows a second def',
+        '4 not_asked: follows a second def',
       ],
     });
   });
@@ -113,10 +113,10 @@ describe('readProgram() discards', () => {
 
   test.each([
     ['an else beside its statement', "if x: wait()\nelse: wait(); find('a')\n", 2],
-    ['the block of an else behind it', "if x: wait()\nelse:\n  find('a')\n", 3],
-    ['behind a list marker', "- if x: wait()\n- else: find('a')\n", 2],
-    ['behind a comment within the block', "if x:\n  wait()\n# so\n  wait()\nelse: find('a')\n", 4],
-    ['behind a line whose indentation was lost', "if x: wait()\n    else: find('a')\n", 2],
+    ['the block after an else', "if x: wait()\nelse:\n  find('a')\n", 3],
+    ['after a list marker', "- if x: wait()\n- else: find('a')\n", 2],
+    ['after a comment in the block', "if x:\n  wait()\n# so\n  wait()\nelse: find('a')\n", 4],
+    ['after a line whose indentation was lost', "if x: wait()\n    else: find('a')\n", 2],
     ['several', "for x in y: wait()\nelse: find('a')\nelse:\n  find('a')\n", 4],
     ['a while beside its body', "while x: wait()\nelse: find('a')\n", 2],
     ['a try beside its body', "try: wait()\nelse: find('a')\n", 2],
@@ -135,7 +135,7 @@ describe('readProgram() discards', () => {
     expect(read("return\nelse: find('a')").counts).toEqual({ malformed: 1, not_asked: 2 });
   });
 
-  test.each(['x = 1', 'drink(a)', 'return', 'find('])('an else behind "%s", which parts it from its assert', (line) => {
+  test.each(['x = 1', 'drink(a)', 'return', 'find('])('an else that "%s" separates from its assert', (line) => {
     const { program, discarded } = read(`assert(a in hands)\n${line}\nelse: wait()`);
     expect(program).toEqual(["'a' in 'hands'"]);
     expect(discarded.slice(1)).toEqual([elseOfNone(3), ofNoAssert(3)]);
@@ -159,11 +159,11 @@ describe('readProgram() discards', () => {
     expect(read(beside)).toMatchObject({ program: ["'a' in 'hands' | close('b')"], counts: { not_asked: 2 } });
   });
 
-  test('what stands behind a statement on its line, which stays, with the lines that belong to it', () => {
+  test('what follows a statement on its line, but keeps the statement', () => {
     const reply = "assert(a in hands), else: find('a')\n  else: wait() and open(a)\nfind('b') grab('b')";
     expect(read(reply)).toEqual({
       program: ["'a' in 'hands' | wait()", "move('b')"],
-      discarded: [behind(1, 'find'), behind(2, 'open'), behind(3, 'grab')],
+      discarded: [following(1, 'find'), following(2, 'open'), following(3, 'grab')],
       counts: { malformed: 3 },
     });
     expect(read("wait()\ndef other(): find('a')").counts).toEqual({ not_asked: 1 });
