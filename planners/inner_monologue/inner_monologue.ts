@@ -9,12 +9,11 @@ import type { ParseLog } from '../parse_log.ts';
 import type { Episode, PastAction, Planner, Start } from '../planner.ts';
 import { pythonString } from '../python_repr.ts';
 import { PRIMITIVES, readCalls } from '../read_calls.ts';
-import { promptInWindow, type Turn } from './window.ts';
 
 const optionsSchema = z
   .strictObject({
     tokensMax: option.count(8192, [1], "Maximum number of tokens in prompt and reply; default: gpt-4-0613's context"),
-    replyTokens: option.count(256, [0], 'Tokens of these to reserve for the reply'),
+    replyTokens: option.count(256, [0], 'Number of tokens to reserve for the reply'),
     triplesMax: z
       .union([z.int().min(0), z.literal('all')])
       .default('all')
@@ -22,15 +21,19 @@ const optionsSchema = z
     scene: option.choice(
       ['short', 'full'],
       'full',
-      'Content of earlier scenes: room, hands and near things (short), or all known objects, too (full)',
+      'Show earlier scenes with room, hands and near things (short), or also with all known objects (full)',
     ),
     hands: handsOption,
-    emptyRepliesMax: option.count(5, [1], 'Maximum number of replies in a row without action; not stated in the paper'),
+    emptyRepliesMax: option.count(
+      5,
+      [1],
+      'Maximum number of consecutive replies without an action; not stated in the paper',
+    ),
     temperature: option.temperature(0, 'Sampling temperature; not stated in the paper'),
   })
   .refine(({ tokensMax, replyTokens }) => replyTokens < tokensMax, {
     path: ['replyTokens'],
-    message: 'the reply takes all tokens; set fewer than tokensMax',
+    message: 'the reply takes all tokens; set a number below tokensMax',
   });
 
 type Options = z.infer<typeof optionsSchema>;
@@ -50,7 +53,7 @@ export const innerMonologue: Planner<HouseholdObservation, Options> = {
   plan,
 };
 
-/** The runner ends it at the goal or the cap. */
+/** The runner ends it at the goal or the step limit. */
 async function* plan(start: Start<HouseholdObservation>, options: Options): Episode<HouseholdObservation> {
   const setting = { start, options };
   // Earlier scenes are unknown, so turns show actions alone.
@@ -75,6 +78,7 @@ async function* plan(start: Start<HouseholdObservation>, options: Options): Epis
 
 type Setting = Readonly<{ start: Start<HouseholdObservation>; options: Options }>;
 type Now = { turns: readonly Turn[]; last: PastAction | null; observation: HouseholdObservation; emptyReplies: number };
+export type Turn = Readonly<{ text: string; tokens: number }>;
 
 /** Overhead of a one-message chat (OpenAI cookbook, "How to count tokens with tiktoken"). */
 const MESSAGE_TOKENS = 7;
@@ -97,7 +101,7 @@ async function nextAction({ start, options }: Setting, now: Now): Promise<Action
       empty_replies: emptyReplies === 0 ? '' : String(emptyReplies),
     });
   const content = await promptInWindow(turns, render, {
-    // The first scene is no triple: it shows only with all triples.
+    // The first scene is not a triple; it appears only with all triples.
     turnsMax: options.triplesMax === 'all' || options.triplesMax >= actionsCount ? turns.length : options.triplesMax,
     tokensMax: options.tokensMax - options.replyTokens - MESSAGE_TOKENS,
     countTokens: (text) => start.llm.countTokens(text),
@@ -110,10 +114,11 @@ async function nextAction({ start, options }: Setting, now: Now): Promise<Action
   return action;
 }
 
-/** Null for `done()`, too: no action ends the task. */
+/** Null for `done()` too, because no action ends the task. */
 export function readAction(reply: string, log: ParseLog): Action | null {
   const [first, ...rest] = readCalls(reply, PRIMITIVES, log);
-  for (const { name, line, text } of rest) log.discard('not_asked', { line, text }, `${name}: one action a reply`);
+  for (const { name, line, text } of rest)
+    log.discard('not_asked', { line, text }, `${name}: only one action per reply`);
   return first === undefined ? null : { verb: first.name, args: first.args };
 }
 
@@ -137,7 +142,7 @@ function actionLines({ prompts }: Start<HouseholdObservation>, { action, ok }: P
 
 const PLAIN = /^[\p{L}\p{N}_](?:[\p{L}\p{N}_ .|-]*[\p{L}\p{N}_.|-])?$/u;
 
-/** Quotes a name that could break its line or pass for feedback. */
+/** Quotes a name that could break its line or look like feedback. */
 export function actionText({ verb, args }: Action): string {
   return `${verb}(${args.map((name) => (PLAIN.test(name) ? name : pythonString(name))).join(', ')})`;
 }
@@ -154,4 +159,33 @@ function sceneText(
     scene_full: length === 'full',
     ...(scene === null ? NOTHING_SEEN : observationSlots(scene)),
   });
+}
+
+export type WindowLimits = {
+  readonly turnsMax: number;
+  readonly tokensMax: number;
+  countTokens(text: string): Promise<number>;
+};
+
+/**
+ * Shows the newest whole turns that fit (LLM-State, section V-A1). Counts the full prompt, since tokens of parts need not
+ * add up; counts of turns guide the cut. Without turns, the prompt may still be too long: the model refuses it.
+ */
+export async function promptInWindow(
+  turns: readonly Turn[],
+  render: (window: readonly Turn[]) => string,
+  { turnsMax, tokensMax, countTokens }: WindowLimits,
+): Promise<string> {
+  const oldest = Math.max(0, turns.length - turnsMax);
+  let first = turns.length;
+  for (let left = tokensMax; first > oldest; first--) {
+    left -= turns[first - 1]!.tokens;
+    if (left < 0) break;
+  }
+  for (;;) {
+    const prompt = render(turns.slice(first));
+    let excess = (await countTokens(prompt)) - tokensMax;
+    if (excess <= 0 || first === turns.length) return prompt;
+    for (; excess > 0 && first < turns.length; first++) excess -= turns[first]!.tokens;
+  }
 }

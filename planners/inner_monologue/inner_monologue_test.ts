@@ -4,7 +4,7 @@ import { ParseLog } from '../parse_log.ts';
 import { anyText, arbitraryAction } from '../testing/arbitrary_text.ts';
 import { householdPlayer, inKitchen, type Outcomes, placed } from '../testing/household_play.ts';
 import { refusesOptions, shippedContract } from '../testing/shipped_prompts.ts';
-import { actionText, innerMonologue, readAction } from './inner_monologue.ts';
+import { actionText, innerMonologue, promptInWindow, readAction, type Turn } from './inner_monologue.ts';
 
 const fridge = placed('fridge1 IN kitchen1');
 const atTheTable = inKitchen({
@@ -73,7 +73,7 @@ describe('innerMonologue.plan()', () => {
         discardedCounts: { not_asked: 1, prose: 1 },
         discarded: [
           { line: 1, kind: 'prose', text: 'Sure!', reason: 'holds no call' },
-          { line: 3, kind: 'not_asked', text: 'open(fridge1)', reason: 'open: one action a reply' },
+          { line: 3, kind: 'not_asked', text: 'open(fridge1)', reason: 'open: only one action per reply' },
         ],
       },
       { ...parsed, discardedCounts: {}, discarded: [] },
@@ -176,7 +176,7 @@ shippedContract(innerMonologue, {
 test('innerMonologue.options refuse a reply that would take all tokens', () => {
   expect(innerMonologue.options.safeParse({ tokensMax: 256 }).error?.issues[0]).toMatchObject({
     path: ['replyTokens'],
-    message: 'the reply takes all tokens; set fewer than tokensMax',
+    message: 'the reply takes all tokens; set a number below tokensMax',
   });
   expect(innerMonologue.options.safeParse({ tokensMax: 257 }).success).toBe(true);
 });
@@ -235,13 +235,13 @@ describe('readAction()', () => {
       'the first action of several, on other lines or the same',
       'move(fridge1)\nopen(fridge1)\npickup(milk1), close(fridge1)',
       ['2: not_asked: open', '3: not_asked: pickup', '3: not_asked: close'].map(
-        (text) => `${text}: one action a reply`,
+        (text) => `${text}: only one action per reply`,
       ),
     ],
     [
       'no feedback that the model made up',
       'move(fridge1)\nSuccess: True\nRobot action: pickup(milk1)',
-      ['2: prose: holds no call', '3: not_asked: pickup: one action a reply'],
+      ['2: prose: holds no call', '3: not_asked: pickup: only one action per reply'],
     ],
     ['the next action after a malformed one', 'move(\nmove(fridge1)', [expect.stringMatching('^1: malformed: move: ')]],
   ])('takes %s', (_, reply, discarded) => {
@@ -253,4 +253,83 @@ describe('readAction()', () => {
     (reply) =>
       expect(read(reply)).toEqual({ action: null, discarded: Array(reply === '' ? 0 : 1).fill(expect.any(String)) }),
   );
+});
+
+/** A token a character; the fixed part is `[` and `]`. */
+const byLength = async (text: string) => text.length;
+const bracketed = (window: readonly Turn[]) => `[${window.map(({ text }) => text).join('')}]`;
+const turnsOf = (...texts: string[]) => texts.map((text) => ({ text, tokens: text.length }));
+
+function windowed(turns: readonly Turn[], turnsMax: number, tokensMax: number) {
+  return promptInWindow(turns, bracketed, { turnsMax, tokensMax, countTokens: byLength });
+}
+
+describe('promptInWindow()', () => {
+  const turns = turnsOf('aaaa', 'bb', 'ccc');
+
+  test.each([
+    ['shows all that fit', 10, 11, '[aaaabbccc]'],
+    ['drops the oldest, whole, for one token', 10, 10, '[bbccc]'],
+    ['shows the newest alone, whatever the room', 1, 100, '[ccc]'],
+    ['sends the fixed part even if it is too long', 10, 1, '[]'],
+  ])('%s', async (_, turnsMax, tokensMax, prompt) => {
+    expect(await windowed(turns, turnsMax, tokensMax)).toBe(prompt);
+  });
+
+  test('counts a prompt once where all fits, twice where the counts of the turns add up, and none that could not fit', async () => {
+    const many = turnsOf(...Array<string>(100).fill('12345'));
+    const counted: string[] = [];
+    const countTokens = (text: string) => byLength(counted[counted.push(text) - 1] ?? '');
+    await promptInWindow(many, bracketed, { turnsMax: 100, tokensMax: 502, countTokens });
+    expect(counted).toHaveLength(1);
+    await promptInWindow(many, bracketed, { turnsMax: 100, tokensMax: 100, countTokens });
+    expect(counted.map((text) => text.length)).toEqual([502, 102, 97]);
+  });
+});
+
+describe('the window of promptInWindow()', () => {
+  const texts = fc.array(fc.string({ minLength: 1, maxLength: 20 }), { maxLength: 20 });
+  const limits = fc.record({ turnsMax: fc.nat(25), tokensMax: fc.nat(200) });
+  /** Tokenizers: exact, one that joins at seams, one whose parts count for less than the whole, one gone mad. */
+  const tokenizer = fc.constantFrom(
+    byLength,
+    async (text: string) => Math.ceil(text.length / 4),
+    async (text: string) => text.length + Math.floor(text.length / 7),
+    async (text: string) => (text.charCodeAt(0) * 31 + text.length * 17) % 300,
+  );
+
+  test('is the newest turns, whole, no more than allowed, and within the budget', async () => {
+    const setting = fc.record({ texts, limits, countTokens: tokenizer, fixed: fc.nat(60) });
+    await fc.assert(
+      fc.asyncProperty(setting, async ({ texts, limits, countTokens, fixed }) => {
+        const turns = await Promise.all(texts.map(async (text) => ({ text, tokens: await countTokens(text) })));
+        const windows = new Map<string, readonly Turn[]>();
+        const render = (window: readonly Turn[]) => {
+          const prompt = `${'f'.repeat(fixed)}${window.map(({ text }) => text).join('\n')}`;
+          windows.set(prompt, window);
+          return prompt;
+        };
+        const prompt = await promptInWindow(turns, render, { ...limits, countTokens });
+        const window = windows.get(prompt) ?? [];
+        expect(window).toEqual(turns.slice(turns.length - window.length));
+        expect(window.length).toBeLessThanOrEqual(limits.turnsMax);
+        if (window.length > 0) expect(await countTokens(prompt)).toBeLessThanOrEqual(limits.tokensMax);
+      }),
+    );
+  });
+
+  test('is as large as it can be where counts add up, as the obvious search finds it', async () => {
+    await fc.assert(
+      fc.asyncProperty(texts, limits, async (texts, limits) => {
+        const turns = turnsOf(...texts);
+        let best = 0;
+        for (let size = 0; size <= Math.min(limits.turnsMax, turns.length); size++) {
+          if (bracketed(turns.slice(turns.length - size)).length <= limits.tokensMax) best = size;
+        }
+        expect(await windowed(turns, limits.turnsMax, limits.tokensMax)).toBe(
+          bracketed(turns.slice(turns.length - best)),
+        );
+      }),
+    );
+  });
 });

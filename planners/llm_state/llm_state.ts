@@ -8,40 +8,38 @@ import { option } from '../option.ts';
 import type { ParseLog } from '../parse_log.ts';
 import type { Episode, PastAction, Planner, Start } from '../planner.ts';
 import type { Slots } from '../prompts.ts';
-import { readAttention } from './read_attention.ts';
-import { readEstimate } from './read_estimate.ts';
-import { readPlan } from './read_plan.ts';
+import { readAttention, readEstimate, readPlan } from './read_replies.ts';
 import { entriesText, type ObjectEntries, type StateRepresentation, stateText } from './state_text.ts';
 
 /** Ablations of Tables I and II: `states`, `summary` and `objects: false`. */
 const optionsSchema = z
   .strictObject({
-    states: option.flag(true, 'Keep a state; false is "w/o States": Policy alone'),
-    summary: option.flag(true, 'Summarise and reason; false is "w/o Summary": no update_reasoning'),
+    states: option.flag(true, 'Keep a state; false is "w/o States": only the Policy'),
+    summary: option.flag(true, 'Summarize and reason; false is "w/o Summary": no update_reasoning'),
     objects: option.flag(true, 'Keep object entries; false is "w/o Objects": no Attention, no update_state'),
     update: option.choice(
       ['replan', 'every_action'],
       'replan',
-      "When to plan again: after a failure or the plan's end (Algorithm 1), or after every action",
+      "Plan again after a failure or the plan's end (Algorithm 1), or after every action",
     ),
     attributes: option.choice(
       ['fresh', 'carried'],
       'fresh',
-      'Earlier attributes in the prompts of Attention and State Estimator: none (Listings 3, 4), or all',
+      'Show earlier attributes to Attention and State Estimator: none (Listings 3, 4), or all',
     ),
     observation: option.choice(
       ['listing', 'full'],
       'listing',
-      'Observation in the prompt of the State Estimator: rooms, hands and near things (Listing 4), or all (Algorithm 1)',
+      'Show the State Estimator the rooms, hands and near things (Listing 4), or the whole observation (Algorithm 1)',
     ),
-    history: option.flag(true, 'Show the Policy the history (Listing 5); equation 1 omits it'),
+    history: option.flag(true, 'Show the history to the Policy (Listing 5); equation 1 omits it'),
     reasoning: option.choice(
       ['end', 'start'],
       'end',
-      'Where the summary stands: below the objects (Listing 5) or above them (Listing 7)',
+      'Show the summary below the objects (Listing 5) or above them (Listing 7)',
     ),
     hands: handsOption,
-    emptyPlansMax: option.count(5, [1], 'Maximum number of empty plans in a row; not stated in the paper'),
+    emptyPlansMax: option.count(5, [1], 'Maximum number of consecutive empty plans; not stated in the paper'),
     temperature: option.temperature(0, 'Sampling temperature; not stated in the paper'),
   })
   .refine(({ states, summary, objects }) => !states || summary || objects, {
@@ -57,7 +55,7 @@ export const llmState: Planner<HouseholdObservation, Options> = {
   name: 'llm_state',
   title: 'LLM-State',
   worlds: ['household'],
-  summary: 'Tracks key objects, their attributes and a summary of the history through the language model',
+  summary: 'Tracks key objects, their attributes and a summary of the history with the language model',
   options: optionsSchema,
   memory: memorySchema,
   promptSlots: {
@@ -69,18 +67,18 @@ export const llmState: Planner<HouseholdObservation, Options> = {
   plan,
 };
 
-/** Algorithm 1; the runner ends it at the goal or the cap. */
+/** Algorithm 1; the runner ends it at the goal or the step limit. */
 async function* plan(start: Start<HouseholdObservation>, options: Options): Episode<HouseholdObservation> {
   const history: PastAction[] = [...start.past];
   let state: StateRepresentation = { objects: keyObjectsAtStart(start.memory), reasoning: null };
   let observation = start.observation;
   let emptyPlans = 0;
   while (emptyPlans < options.emptyPlansMax) {
-    const seen = { ...observationSlots(observation), history: historyText(history) };
-    const now: Moment = { start, options, observation, seen };
+    const slots = { ...observationSlots(observation), history: historyText(history) };
+    const now: Moment = { start, options, observation, slots };
     if (options.states) {
-      const known = options.attributes === 'carried' ? state.objects : unknown(state.objects.keys());
-      const keyObjects = options.objects ? await attend(now, known) : unknown([]);
+      const known = options.attributes === 'carried' ? state.objects : emptyEntries(state.objects.keys());
+      const keyObjects = options.objects ? await attend(now, known) : emptyEntries([]);
       state = await estimate(now, keyObjects);
     }
     const actions = await decide(now, state);
@@ -99,17 +97,17 @@ type Moment = Readonly<{
   start: Start<HouseholdObservation>;
   options: Options;
   observation: HouseholdObservation;
-  seen: Slots;
+  slots: Slots;
 }>;
 
 async function attend(now: Moment, objects: ObjectEntries): Promise<ObjectEntries> {
   const slots = { state: entriesText(objects), task_goal: now.start.instruction };
   const known = { keyObjects: objects, observation: now.observation };
   const { added } = await ask(now, ['attention', slots], (reply, log) => readAttention(reply, known, log));
-  return new Map([...objects, ...unknown(added)]);
+  return new Map([...objects, ...emptyEntries(added)]);
 }
 
-/** Estimates anew from all actions since step 0. */
+/** Estimates from all actions since step 0. */
 async function estimate(now: Moment, keyObjects: ObjectEntries): Promise<StateRepresentation> {
   const { start, options } = now;
   const slots = {
@@ -120,9 +118,9 @@ async function estimate(now: Moment, keyObjects: ObjectEntries): Promise<StateRe
     two_hands: options.hands === 2,
   };
   const known = { keyObjects, parts: options };
-  const read = await ask(now, ['state_estimator', slots], (reply, log) => readEstimate(reply, known, log));
-  const objects = new Map([...keyObjects, ...read.objects]);
-  const { reasoning } = read;
+  const estimated = await ask(now, ['state_estimator', slots], (reply, log) => readEstimate(reply, known, log));
+  const objects = new Map([...keyObjects, ...estimated.objects]);
+  const { reasoning } = estimated;
   const entries = Array.from(objects, ([name, attributes]) => ({ name, attributes }));
   start.note({ kind: 'belief', belief: options.objects ? { keyObjects: entries, reasoning } : { reasoning } });
   return { objects, reasoning };
@@ -146,22 +144,22 @@ async function decide(now: Moment, state: StateRepresentation): Promise<readonly
 }
 
 function ask<R extends { readonly accepted: number }>(
-  { start, options: { temperature }, seen }: Moment,
+  { start, options: { temperature }, slots: common }: Moment,
   [prompt, slots]: readonly [prompt: string, slots: Slots],
   read: (reply: string, log: ParseLog) => R,
 ): Promise<R> {
-  const content = start.prompts.render(prompt, { ...seen, ...slots });
+  const content = start.prompts.render(prompt, { ...common, ...slots });
   return askOnce(start, { content, purpose: prompt, temperature }, read);
 }
 
-function unknown(names: Iterable<string>): ObjectEntries {
+function emptyEntries(names: Iterable<string>): ObjectEntries {
   return new Map(Array.from(names, (name) => [name, []]));
 }
 
 /** Throws a TypeError on another planner's memory. */
 function keyObjectsAtStart(memory: unknown = { keyObjects: [] }): ObjectEntries {
   const read = memorySchema.safeParse(memory);
-  if (read.success) return unknown(read.data.keyObjects);
+  if (read.success) return emptyEntries(read.data.keyObjects);
   const problems = read.error.issues.map(({ path, message }) => `${path.join('.') || 'memory'}: ${message}`);
   throw new TypeError(
     `Cannot use the memory of planner "llm_state": ${problems.join('; ')}. Expected {"keyObjects": ["lightswitch1", …]}`,

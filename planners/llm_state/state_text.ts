@@ -1,4 +1,4 @@
-/** LLM-State, section IV-B, as Listings 3 and 4 (entries), 5 (summary below), 6 (none) and 7 (above) print it. */
+/** The state of LLM-State, section IV-B, as Listings 3 to 7 print it. */
 
 /** Key object → attributes. */
 export type ObjectEntries = ReadonlyMap<string, readonly string[]>;

@@ -1,4 +1,4 @@
-/** Observations omit states such as open, so the model sees the robot's actions. The original asks its simulator. */
+/** Observations omit states such as open, so the prompt lists the robot's actions; the original asks its simulator. */
 import type { Model } from '../../envs/env.ts';
 import type { HouseholdObservation } from '../../envs/household/observation.ts';
 import { askOnce } from '../ask_until_read.ts';
@@ -27,7 +27,7 @@ function judgeByLlm(start: Start<HouseholdObservation>, { resultsMax, temperatur
     const { objects, containers, surfaces, holding, closeTo, room } = observation;
     const isAbout = (name: string | undefined) => condition.form === 'other' || condition.object === name;
     const places = [...objects, ...containers, ...surfaces]
-      .filter(({ name }) => condition.form !== 'other' && isAbout(name))
+      .filter(({ name }) => condition.form !== 'other' && condition.object === name)
       .map(({ name, relation, place }) => `${name} ${relation} ${place}`);
     const done = history.filter(({ action }) => action.args.some(isAbout));
     const assertion = conditionText(condition);
@@ -43,7 +43,7 @@ function judgeByLlm(start: Start<HouseholdObservation>, { resultsMax, temperatur
     });
     const { holds } = await askOnce(start, { content, purpose: 'assertion', temperature }, (text, log) => {
       const read = readJudgement(text);
-      if (read === null) log.discard('malformed', { line: 1, text }, 'is no plain True or False');
+      if (read === null) log.discard('malformed', { line: 1, text }, 'not a plain True or False');
       return { holds: read === true, accepted: read === null ? 0 : 1 };
     });
     start.note({ kind: 'belief', belief: { assertion, judge: 'llm', holds } });
@@ -53,7 +53,7 @@ function judgeByLlm(start: Start<HouseholdObservation>, { resultsMax, temperatur
 
 const JUDGING = /(?<![\p{L}\p{N}])(?:true|false|not|cannot|never)(?![\p{L}\p{N}])|n['’]t(?![\p{L}\p{N}])/gu;
 
-/** Null if the reply holds neither or both words, or a negation. */
+/** Null if the reply contains neither or both words, or a negation. */
 export function readJudgement(reply: string): boolean | null {
   if (reply.length > LENGTHS_MAX.text) return null;
   const words = reply.toLowerCase().match(JUDGING) ?? [];
@@ -66,8 +66,8 @@ function judgeByWorld(start: Start<HouseholdObservation>): Judge {
   const { model } = start;
   if (model === undefined) {
     throw new TypeError(
-      'Cannot judge assertions by the world: planner "progprompt" is given no model of it. ' +
-        'Say assertions=llm, or run in a world that can be copied',
+      'Cannot judge assertions with the world: planner "progprompt" has no model of it. ' +
+        'Set assertions=llm, or use a world that can be copied',
     );
   }
   return async (condition, { observation }) => {
@@ -84,13 +84,12 @@ const WORDS = {
   ON: ['on', 'switchedon'],
   OFF: ['off', 'switchedoff'],
 };
-/** Word in a program → state. */
 const STATES = new Map(Object.entries(WORDS).flatMap(([state, words]) => words.map((word) => [word, state] as const)));
 const NAME = /^[a-z][a-z0-9_-]*$/;
 
 function holdsIn(model: Model, condition: Condition): Readonly<{ holds: boolean; problem?: string }> {
   const question = questionOf(condition);
-  if (question === null) return { holds: false, problem: 'not a condition that the world knows' };
+  if (question === null) return { holds: false, problem: 'the world does not know this condition' };
   try {
     return { holds: model.holds(question) };
   } catch (error) {

@@ -91,7 +91,7 @@ assert('mug1' in 'sink1')`);
   test('takes what is neither True nor False for not holding, and discards it', async () => {
     const { holds, notes } = court({ assertions: 'llm', replies: ['Perhaps.'] });
     expect(await holds(isOpen)).toBe(false);
-    const discarded = [{ line: 1, kind: 'malformed', text: 'Perhaps.', reason: 'is no plain True or False' }];
+    const discarded = [{ line: 1, kind: 'malformed', text: 'Perhaps.', reason: 'not a plain True or False' }];
     expect(notes[0]).toMatchObject({ accepted: 0, discardedCounts: { malformed: 1 }, discarded });
   });
 });
@@ -160,7 +160,7 @@ describe('judgeOf() env', () => {
     const { holds, notes } = court({ assertions: 'env', model });
     expect(await holds(condition)).toBe(false);
     expect(asked).toEqual([]);
-    expect(notes).toMatchObject([{ belief: { holds: false, problem: 'not a condition that the world knows' } }]);
+    expect(notes).toMatchObject([{ belief: { holds: false, problem: 'the world does not know this condition' } }]);
   });
 
   test('takes what the world cannot read for not holding', async () => {
@@ -183,7 +183,7 @@ describe('judgeOf() env', () => {
 
   test('is refused where there is no model of the world', () => {
     expect(() => court({ assertions: 'env' })).toThrow(
-      'planner "progprompt" is given no model of it. Say assertions=llm, or run in a world that can be copied',
+      'planner "progprompt" has no model of it. Set assertions=llm, or use a world that can be copied',
     );
   });
 });

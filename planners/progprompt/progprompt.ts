@@ -17,7 +17,7 @@ const optionsSchema = z.strictObject({
   assertions: option.choice(
     ['llm', 'env', 'off'],
     'llm',
-    'Judge of asserts: the language model, the world (privileged), or none: programs without asserts',
+    'Let the language model or the world (privileged) judge asserts, or write programs without asserts (off)',
   ),
   comments: option.flag(true, 'Show comments in the example programs'),
   examples: option.count(3, [0, 3], 'Number of example programs in the prompt'),
@@ -27,7 +27,7 @@ const optionsSchema = z.strictObject({
   emptyProgramsMax: option.count(
     5,
     [1],
-    'Maximum number of programs in a row without action; not stated in the papers',
+    'Maximum number of consecutive programs without an action; not stated in the papers',
   ),
   temperature: option.temperature(0, 'Sampling temperature; not stated in the LLM-State paper'),
 });
@@ -40,7 +40,7 @@ export const progPrompt: Planner<HouseholdObservation, Options> = {
   name: 'progprompt',
   title: 'ProgPrompt',
   worlds: ['household'],
-  summary: 'Completes a program with asserts, runs it, and asks for another after a failure or at its end',
+  summary: 'Completes a program with asserts, runs it, and requests another after a failure or at its end',
   options: optionsSchema,
   promptSlots: {
     program:
@@ -56,7 +56,7 @@ export const progPrompt: Planner<HouseholdObservation, Options> = {
   plan,
 };
 
-/** Repeats until the runner ends it at the goal or the cap. */
+/** The runner ends it at the goal or the step limit. */
 async function* plan(start: Start<HouseholdObservation>, options: Options): Episode<HouseholdObservation> {
   const judge = judgeOf(start, options);
   let knowledge: Knowledge = { observation: start.observation, history: start.past };

@@ -77,7 +77,8 @@ export type Piece =
   | Readonly<{ kind: 'comment'; text: string }>
   | Readonly<{ kind: 'call'; action: Action }>
   | Readonly<{ kind: 'assert'; condition: Condition }>
-  | { readonly kind: 'else' | 'def' }
+  | { readonly kind: 'else' }
+  | { readonly kind: 'def' }
   | Readonly<{ kind: 'python'; what: string; opensBlock: boolean }>
   /** Commentary with a call or an else. */
   | Readonly<{ kind: 'dropped'; reason: string }>

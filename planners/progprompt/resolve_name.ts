@@ -8,7 +8,7 @@ export function knownNames({ rooms, objects, containers, surfaces, holding }: Ho
   return [...new Set([...rooms, ...things.map(({ name }) => name), ...things.map(({ place }) => place), ...holding])];
 }
 
-/** A bare class means its last found instance, else the held, nearest or lowest one. Other names stay. */
+/** A bare class name means its last found instance, else the held, nearest or lowest one. */
 export function resolveName(name: string, { observation, history }: Knowledge): string {
   const known = knownNames(observation);
   if (known.includes(name)) return name;
@@ -29,7 +29,7 @@ export function resolveName(name: string, { observation, history }: Knowledge): 
 function isInRoom(name: string, { objects, containers, surfaces, room }: HouseholdObservation): boolean {
   const places = new Map([...objects, ...containers, ...surfaces].map(({ name, place }) => [name, place]));
   let at: string | undefined = name;
-  // Places may be circular.
+  // Places can form a circle.
   for (let steps = 0; steps < places.size && at !== undefined && at !== room; steps++) at = places.get(at);
   return at === room;
 }
