@@ -38,7 +38,7 @@ describe('readFoonDocument()', () => {
     const line = text.slice(0, text.indexOf('te,a')).split('\n').length;
     expect(errorOf(text).message).toBe(
       `Cannot read "stir.json", line ${line}, column 13, field functional_units[0].input_nodes[0].ingredients[0]: ` +
-        'expected an ingredient, without commas and braces (not empty, no blanks around it, no control characters), found "te,a"',
+        'expected an ingredient, without commas and braces (not empty, no surrounding whitespace, no control characters), found "te,a"',
     );
     expect(() => readFoonDocument('O1\tcup\n', 'cup.txt')).toThrow(
       'Cannot read FOON "cup.txt", line 1: expected a motion',
@@ -51,7 +51,7 @@ describe('readFoonDocument()', () => {
     ['"object_in_motion":"0"', '"object_in_motion":"00"', '.input_nodes[0].object_in_motion', '"0" or "1"'],
     ['"has_portions":"False"', '"has_portions":"True"', '.input_nodes[0].has_portions', '"False"'],
     ['"has_portions"', '"object_location"', '.input_nodes[0]', 'found the key "object_location"'],
-    ['"object_id":4', '"object_id":-4', '.input_nodes[0].object_id', 'a number from 0 on'],
+    ['"object_id":4', '"object_id":-4', '.input_nodes[0].object_id', 'a non-negative integer'],
     ['"end_time":"Assumed"', '"robot_type":"arm"', '.motion_node', 'both start_time and end_time'],
     ['"motion_id":9', '"robot_type":"arm"', '.motion_node', 'both robot_type and weight_success'],
     ['[],"ingredients":[]', '[],"ingredients":["oil"]', '.output_nodes[0].ingredients', 'no ingredients'],

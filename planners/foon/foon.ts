@@ -1,4 +1,4 @@
-/** Functional object-oriented network (Paulius et al. 2016). Identifiers stay in `foon_layout.ts`: files reuse them. */
+/** Functional object-oriented network (Paulius et al. 2016). Files reuse identifiers, so they stay in the layout. */
 
 export type Foon = Readonly<{
   sources: readonly string[];

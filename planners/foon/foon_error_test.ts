@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { FoonError, quoted } from './foon_error.ts';
 
-it('FoonError says what failed, where, what should be and what is', () => {
+it('FoonError names task, place, expectation and finding', () => {
   const fault = { task: 'read', path: 'a.json', line: 3, field: 'b[0]', expected: 'a label', found: '7' } as const;
   const message = 'Cannot read FOON "a.json", line 3, field b[0]: expected a label, found 7';
   expect(new FoonError(fault).message).toBe(message);
@@ -9,7 +9,7 @@ it('FoonError says what failed, where, what should be and what is', () => {
   expect(short.message).toBe('Cannot write FOON: expected x, found y');
 });
 
-it('quoted() shows any text on one line, and not all of a long one', () => {
+it('quoted() shows any text on one line, and cuts a long one', () => {
   expect(quoted('a\tb\n')).toBe('"a\\tb\\n"');
   expect(quoted('x'.repeat(60))).toBe(`"${'x'.repeat(60)}"`);
   expect(quoted('x'.repeat(61))).toBe(`"${'x'.repeat(60)}…"`);

@@ -39,7 +39,7 @@ function objectIds({ object_id, object_states }: NodeJson): string[] {
   return [String(object_id ?? ''), ...object_states.map(({ state_id }) => String(state_id ?? ''))];
 }
 
-/** `text_layout` holds departures from the canonical layout. Throws a FoonError on JSON that would be too long to read. */
+/** `text_layout` appears if the layout is not canonical. Throws a FoonError on JSON that would be too long to read. */
 export function writeFoonJson(foon: Foon, layout?: FoonLayout): string {
   const canonical = canonicalLayout(foon);
   const { ids: allIds, ...text_layout } = layout ?? canonical;
@@ -72,13 +72,16 @@ export function unitFromJson(unit: UnitJson, problem: ProblemAt): FunctionalUnit
   return { inputs: side('input_nodes'), motion, outputs: side('output_nodes') };
 }
 
-/** JSON lists ingredients at the object, text at a state. A state has its own list where reading would pick another state. */
+/**
+ * JSON lists ingredients at the object, text at a state. A state has its own list if the reader would choose a different
+ * state.
+ */
 function objectFromJson(node: NodeJson, problem: ProblemAt): ObjectNode {
   const { object_label: label, object_states, ingredients = [], object_in_motion, is_goal: isGoal = false } = node;
   const ownLists = object_states.some((state) => state.ingredients !== undefined);
   const holder = ownLists || ingredients.length === 0 ? -1 : holderOf(object_states);
   if (!ownLists && ingredients.length > 0 && holder === -1) {
-    throw problem(['ingredients'], 'no ingredients, where no state can contain them');
+    throw problem(['ingredients'], 'no ingredients, because no state can contain them');
   }
   const states = object_states.map((state, index): ObjectState => {
     const { state_label: label, relative_object } = state;
@@ -91,22 +94,26 @@ function objectFromJson(node: NodeJson, problem: ProblemAt): ObjectNode {
   });
   const all = states.flatMap((state) => (state.kind === 'contents' ? state.ingredients : []));
   if (ownLists && node.ingredients !== undefined && JSON.stringify(all) !== JSON.stringify(ingredients)) {
-    throw problem(['ingredients'], 'the ingredients of the states, in their order');
+    throw problem(['ingredients'], 'the ingredients of the states, in order');
   }
   return { label, states, inMotion: ['1', 1, true, 'True'].includes(object_in_motion), isGoal };
 }
 
 function holderOf(states: readonly StateJson[]): number {
-  const isFree = ({ relative_object }: StateJson) => (relative_object ?? undefined) === undefined;
-  const contains = states.findIndex((state) => state.state_label === 'contains' && isFree(state));
-  return contains !== -1 ? contains : states.findLastIndex(isFree);
+  const canHold = ({ relative_object }: StateJson) => (relative_object ?? undefined) === undefined;
+  const contains = states.findIndex((state) => state.state_label === 'contains' && canHold(state));
+  return contains !== -1 ? contains : states.findLastIndex(canHold);
 }
 
 function motionFromJson(motion: MotionJson, problem: ProblemAt): MotionNode {
   const { motion_label: label, start_time: start, end_time: end, robot_type: name, weight_success: rate } = motion;
-  if ((start === undefined) !== (end === undefined)) throw problem([], 'both start_time and end_time, or neither');
-  if ((name === undefined) !== (rate === undefined))
-    throw problem([], 'both robot_type and weight_success, or neither');
+  for (const [first, second] of [
+    ['start_time', 'end_time'],
+    ['robot_type', 'weight_success'],
+  ] as const) {
+    if ((motion[first] === undefined) === (motion[second] === undefined)) continue;
+    throw problem([], `both ${first} and ${second}, or neither`);
+  }
   const isTimed = start !== undefined && end !== undefined && !(start === ASSUMED && end === ASSUMED);
   return {
     label,

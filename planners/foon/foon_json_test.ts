@@ -36,14 +36,14 @@ describe('foonFromJson()', () => {
     expect(writeFoon(read(text).foon)).toContain(line);
   });
 
-  it('gives places from the root to what has no meaning', () => {
+  it('names the path from the root to a mistake', () => {
     const text = JSON.stringify(STIR).replace('"end_time":"Assumed"', '"robot_type":"arm"');
     expect(() => read(text)).toThrow('field functional_units.0.motion_node: expected both start_time and end_time');
   });
 });
 
 describe('writeFoonJson()', () => {
-  it('writes the same keys, with identifiers of its own where there are none', () => {
+  it('writes the same keys, and numbers nodes that have no identifiers', () => {
     const json = JSON.parse(writeFoonJson(read(JSON.stringify(STIR)).foon));
     const [unit] = json.functional_units;
     expect(unit.motion_node).toEqual({ ...STIR.functional_units[0]!.motion_node, motion_id: 0 });
@@ -57,12 +57,12 @@ describe('writeFoonJson()', () => {
     expect(writeFoon(back.foon, back.layout)).toBe(text);
   });
 
-  it('says nothing of a layout that is the canonical one', () => {
+  it('omits a canonical layout', () => {
     const { foon, layout } = readFoon(TEA, 'tea.txt');
     expect(JSON.parse(writeFoonJson(foon, layout))).not.toHaveProperty('text_layout');
   });
 
-  it('is refused back with a layout of another network', () => {
+  it('does not accept a layout of another network', () => {
     const { ids: _, ...text_layout } = readFoon(PORRIDGE, 'porridge.txt').layout;
     const json = JSON.stringify({ ...JSON.parse(writeFoonJson(TEA_FOON)), text_layout });
     expect(() => read(json)).toThrow('field text_layout: expected a layout of this network');
@@ -94,7 +94,7 @@ function withStates(...states: ObjectState[]): FunctionalUnit {
 const contains = (label: string, ...ingredients: string[]): ObjectState => ({ kind: 'contents', label, ingredients });
 
 describe('unitToJson() and unitFromJson()', () => {
-  it('lists ingredients at the object, where that tells enough', () => {
+  it('lists ingredients at the object, if that is unambiguous', () => {
     const states = [contains('contains', 'egg'), { kind: 'plain', label: 'hot' } as const];
     expect(unitToJson(withStates(...states), () => '1').input_nodes[0]).toEqual({
       object_id: 1,
@@ -108,7 +108,7 @@ describe('unitToJson() and unitFromJson()', () => {
     });
   });
 
-  it('lists them at the states, too, where it does not', () => {
+  it('lists them at the states too, if it is not', () => {
     const unit = withStates(contains('greased', 'oil'), contains('contains', 'egg'));
     const [node] = unitToJson(unit, () => '').input_nodes;
     expect(node?.object_states).toEqual([
@@ -119,7 +119,7 @@ describe('unitToJson() and unitFromJson()', () => {
     expect(node).not.toHaveProperty('object_id');
   });
 
-  it('writes an identifier as a number only where that says the same', () => {
+  it('writes an identifier as a number only if its digits stay the same', () => {
     const written = ['0', '17', '007', '99999999999999999999'].map((id) => unitToJson(withStates(), () => id));
     expect(written.map((unit) => unit.motion_node.motion_id)).toEqual([0, 17, '007', '99999999999999999999']);
   });

@@ -1,4 +1,4 @@
-/** What a text holds beyond its network: with both, its bytes are restored. */
+/** A layout is what a text contains beyond its network; together they restore its bytes. */
 import type { Foon, ObjectNode } from './foon.ts';
 import { motionLine, objectLine, sourceLine, stateLine } from './foon_lines.ts';
 import type { LayoutJson } from './foon_schema.ts';
@@ -36,7 +36,7 @@ function objectParts(node: ObjectNode): Part[] {
   return [{ kind: 'object', label: node.label, text: objectLine(node) }, ...states];
 }
 
-/** Sources first, `//` behind every unit, LF; numbers labels per kind from 0. */
+/** Sources first, `//` after every unit, LF; numbers the labels of each kind from 0. */
 export function canonicalLayout(foon: Foon): FoonLayout {
   const { sources, units } = partsOf(foon);
   const parts = [...sources, ...units];

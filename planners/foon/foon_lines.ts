@@ -1,4 +1,4 @@
-/** A line without its letter and number. TABs separate fields; blanks around them and TABs at the end have no meaning. */
+/** A line without its letter and number. TABs separate fields; spaces around them and TABs at the end mean nothing. */
 import { ASSUMED, type MotionNode, type ObjectNode, type ObjectState, type Performer } from './foon.ts';
 import { quoted } from './foon_error.ts';
 import { isName, type NameUse, nameWords } from './names.ts';
@@ -15,9 +15,9 @@ const RATE = /^\d+(\.\d+)?([eE][+-]?\d+)?$/;
 export function readObjectLine(rest: string, complain: Complain): ObjectLine {
   const [label, flag, mark, ...more] = fieldsOf(rest);
   const name = readName(label, 'label', complain);
-  if (flag === undefined) return complain('a motion flag, 0 or 1, behind the label and a TAB', 'the end of the line');
+  if (flag === undefined) return complain('a motion flag, 0 or 1, after the label and a TAB', 'the end of the line');
   if (!FLAGS.includes(flag)) return complain('a motion flag, 0 or 1', quoted(flag));
-  // Files of FOON-111 have one unexplained number here.
+  // FOON-111 has an unexplained number here.
   if (mark !== undefined && mark !== GOAL && !/^\d+$/.test(mark)) return complain('"!" or a number', quoted(mark));
   if (more.length > 0) return complain('at most four fields', `a fifth, ${quoted(more[0]!)}`);
   return { label: name, inMotion: flag === '1', isGoal: mark === GOAL };
@@ -34,9 +34,8 @@ export function readStateLine(rest: string, complain: Complain): ObjectState {
   if (more.length > 0) return complain('at most three fields', `a fourth, ${quoted(more[0]!)}`);
   if (detail.startsWith('{')) {
     const inside = readEnclosed(detail, '}', complain);
-    if (inside === '') return { kind: 'contents', label, ingredients: [] };
-    const ingredients = inside.split(',').map((name) => readName(name.trim(), 'ingredient', complain));
-    return { kind: 'contents', label, ingredients };
+    const names = inside === '' ? [] : inside.split(',');
+    return { kind: 'contents', label, ingredients: names.map((name) => readName(name.trim(), 'ingredient', complain)) };
   }
   if (detail.startsWith('['))
     return { kind: 'related', label, object: readName(readEnclosed(detail, ']', complain), 'object', complain) };
@@ -50,33 +49,33 @@ export function stateLine(state: ObjectState): string {
 }
 
 export function readMotionLine(rest: string, complain: Complain): MotionNode {
-  const [first, ...behind] = fieldsOf(rest);
+  const [first, ...fields] = fieldsOf(rest);
   const label = readName(first, 'label', complain);
-  const inOne = behind[0]?.startsWith('<') === true;
-  const written = inOne ? readEnclosed(behind[0]!, '>', complain).split(',') : behind.slice(0, 2);
-  const both = inOne && written.length === 1 && written[0]?.trim() === ASSUMED ? [ASSUMED, ASSUMED] : written;
-  if (both.length !== 2) {
-    const found = behind.length === 0 ? 'the end of the line' : quoted(behind[0]!);
+  const times = fields[0];
+  const isOneField = times?.startsWith('<') === true;
+  let pair = isOneField ? readEnclosed(times, '>', complain).split(',') : fields.slice(0, 2);
+  if (isOneField && pair.length === 1 && pair[0]?.trim() === ASSUMED) pair = [ASSUMED, ASSUMED];
+  if (pair.length !== 2) {
+    const found = times === undefined ? 'the end of the line' : quoted(times);
     return complain('<Assumed>, <start,end>, or two fields with start and end', found);
   }
-  const [start, end] = both.map((time) => readName(time.trim(), 'time', complain)) as [string, string];
-  const performer = performerOf(behind.slice(inOne ? 1 : 2), complain);
+  const [start, end] = pair.map((time) => readName(time.trim(), 'time', complain)) as [string, string];
+  const performer = performerOf(fields.slice(isOneField ? 1 : 2), complain);
   return { label, ...(start === ASSUMED && end === ASSUMED ? {} : { times: { start, end } }), ...performer };
 }
 
-function performerOf(fields: readonly string[], complain: Complain): { performer?: Performer } {
-  const [name, rate, ...more] = fields;
+function performerOf([name, rate, more]: readonly string[], complain: Complain): { performer?: Performer } {
   if (name === undefined) return {};
   if (rate === undefined) return complain('a performer and a success rate', `only ${quoted(name)}`);
-  if (more.length > 0) return complain('nothing behind the success rate', quoted(more[0]!));
+  if (more !== undefined) return complain('no field after the success rate', quoted(more));
   const successRate = RATE.test(rate) ? Number(rate) : Number.NaN;
   if (!Number.isFinite(successRate)) return complain('a success rate, a number', quoted(rate));
   return { performer: { name: readName(name, 'label', complain), successRate } };
 }
 
 export function motionLine({ label, times, performer }: MotionNode): string {
-  const behind = performer === undefined ? '' : `\t${performer.name}\t${performer.successRate}`;
-  return `${label}\t<${times === undefined ? ASSUMED : `${times.start},${times.end}`}>${behind}`;
+  const rest = performer === undefined ? '' : `\t${performer.name}\t${performer.successRate}`;
+  return `${label}\t<${times === undefined ? ASSUMED : `${times.start},${times.end}`}>${rest}`;
 }
 
 export function readSourceLine(line: string): string {
@@ -88,7 +87,7 @@ export function sourceLine(source: string): string {
   return `# Source:\t${source}`;
 }
 
-/** Any spelling of a line → the canonical one. */
+/** The canonical form of any spelling of a line. */
 export const CANONICAL_LINE = {
   object: (spelled: string, complain: Complain) => objectLine(readObjectLine(spelled, complain)),
   state: (spelled: string, complain: Complain) => stateLine(readStateLine(spelled, complain)),

@@ -1,4 +1,4 @@
-/** The keys of the FOON API (see README, "JSON") and a few of ours; others are refused, so that nothing is lost. */
+/** The keys of the FOON API (see README, "JSON") and a few of ours. Refuses others, so that nothing is lost. */
 import { z } from 'zod';
 import { isName, type NameUse, nameWords } from './names.ts';
 
@@ -6,14 +6,14 @@ function name(use: NameUse) {
   return z.string({ error: nameWords(use) }).refine((text) => isName(text, use), { error: nameWords(use) });
 }
 
-const ID = { error: 'a number from 0 on, or its digits' };
+const ID = { error: 'a non-negative integer, or its digits' };
 const Id = z.union([z.int(ID).nonnegative(ID), z.string().regex(/^\d*$/, ID)], ID);
 
 const State = z.strictObject({
   state_id: Id.optional(),
   state_label: name('label'),
   relative_object: name('object').nullish(),
-  /** Ours, where the node's list is ambiguous. */
+  /** Ours, if the node's list is ambiguous. */
   ingredients: z.array(name('ingredient')).optional(),
 });
 
@@ -27,11 +27,11 @@ const Node = z.strictObject({
   object_in_motion: z.literal(FLAGS),
   /** Ours. */
   is_goal: z.boolean().optional(),
-  /** The authors write it for every node; the text form has no portions. */
+  /** The authors write it always; the text form has no portions. */
   has_portions: z.literal(['False', false]).optional(),
 });
 
-const RATE = { error: 'a success rate, a number from 0 on' };
+const RATE = { error: 'a success rate, a non-negative number' };
 
 const rateText = z
   .string()
@@ -54,7 +54,7 @@ const Unit = z.strictObject({ input_nodes: Nodes, motion_node: Motion, output_no
 const End = z.literal(['\n', '\r\n', '']);
 const oneLine = z.string().regex(/^[^\n]*$/, { error: 'text without a line feed' });
 
-/** Ours: every line of the text; the nodes hold the identifiers. */
+/** Ours: every line of the text; the nodes contain the identifiers. */
 const Layout = z.strictObject({
   byte_order_mark: z.boolean(),
   lines: z.array(
@@ -69,7 +69,7 @@ const Layout = z.strictObject({
   ),
 });
 
-const Sources = z.union([name('label'), z.array(name('label'))], { error: 'a source, or a list of them' });
+const Sources = z.union([name('label'), z.array(name('label'))], { error: 'a source, or a list of sources' });
 
 export const FoonJson = z.strictObject({
   functional_units: z.array(Unit),

@@ -1,6 +1,4 @@
-/** The text form has no quoting, so it cannot hold every label. */
-
-type NameRule = { words: string; forbidden: RegExp };
+/** The text form has no quoting, so it cannot contain every label. */
 
 const CONTROL = '\\u0000-\\u001f\\u007f';
 
@@ -9,7 +7,7 @@ export const NAME_RULES = {
   object: { words: 'the name of an object, without brackets', forbidden: new RegExp(`[${CONTROL}[\\]]`) },
   ingredient: { words: 'an ingredient, without commas and braces', forbidden: new RegExp(`[${CONTROL}{},]`) },
   time: { words: 'a time, without commas and angle brackets', forbidden: new RegExp(`[${CONTROL}<>,]`) },
-} as const satisfies Record<string, NameRule>;
+};
 
 export type NameUse = keyof typeof NAME_RULES;
 
@@ -18,5 +16,5 @@ export function isName(name: string, use: NameUse): boolean {
 }
 
 export function nameWords(use: NameUse): string {
-  return `${NAME_RULES[use].words} (not empty, no blanks around it, no control characters)`;
+  return `${NAME_RULES[use].words} (not empty, no surrounding whitespace, no control characters)`;
 }

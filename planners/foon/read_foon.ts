@@ -1,4 +1,7 @@
-/** `O` object, `S` state of the object above, `M` motion, `//` end of the unit; outside a unit or with words a comment, as `#`. */
+/**
+ * `O` is an object, `S` a state of the object above, `M` a motion, `//` the end of the unit. `#`, `//` with words and `//`
+ * outside a unit begin a comment.
+ */
 import type { FunctionalUnit, MotionNode, NonEmpty, ObjectNode, ObjectState } from './foon.ts';
 import { FoonError, quoted, TEXT_CHARACTERS_MAX } from './foon_error.ts';
 import { type FoonDocument, LETTERS, type LineLayout, NODE_KINDS, type NodeKind } from './foon_layout.ts';
@@ -29,7 +32,7 @@ type Reading = {
 
 const MARK = '\ufeff';
 
-/** Linear time. `path` is for messages. Throws a FoonError with a line. */
+/** Linear time. Throws a FoonError with a line. */
 export function readFoon(text: string, path: string): FoonDocument {
   const complain: Complain = (expected, found) => {
     throw new FoonError({ task: 'read', path, line: reading.line || undefined, expected, found });
@@ -47,7 +50,7 @@ export function readFoon(text: string, path: string): FoonDocument {
   });
   const { sources, units, ids, open } = reading;
   if (open === undefined) return { foon: { sources, units }, layout: { byte_order_mark, lines, ids } };
-  return complain(`"//" to end the functional unit of line ${open.line}`, 'the end of the text');
+  return complain(`"//" at the end of the functional unit of line ${open.line}`, 'the end of the text');
 }
 
 function readLine(line: string, end: LineLayout['end'], reading: Reading): LineLayout {
@@ -75,7 +78,7 @@ function readNode(line: string, reading: Reading): { kind: NodeKind; spelled?: s
   const kind = NODE_KINDS.find((each) => LETTERS[each] === line[0]);
   if (kind === undefined) return complain('a line that begins with "O", "S", "M", "#" or "//"', quoted(line));
   const tab = line.indexOf('\t');
-  if (tab === -1) return complain(`a TAB behind "${line[0]}" and a number`, quoted(line));
+  if (tab === -1) return complain(`a TAB after "${line[0]}" and a number`, quoted(line));
   const id = line.slice(1, tab);
   if (!/^\d*$/.test(id)) return complain(`a number between "${line[0]}" and the first TAB`, quoted(id));
   const rest = line.slice(tab + 1);
@@ -119,7 +122,7 @@ const ADD_NODE: Readonly<Record<NodeKind, (rest: string, unit: OpenUnit, complai
   motion(rest, unit, complain) {
     const motion = readMotionLine(rest, complain);
     const found = `motion ${quoted(motion.label)}`;
-    if (unit.motion !== undefined) return complain('one motion in a functional unit, then "//"', `a second, ${found}`);
+    if (unit.motion !== undefined) return complain('one motion in a functional unit, then "//"', `a second ${found}`);
     if (unit.inputs.length === 0) return complain('input objects before the motion', found);
     unit.motion = motion;
     return motionLine(motion);

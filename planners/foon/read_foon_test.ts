@@ -17,11 +17,11 @@ function errorOf(text: string): FoonError {
 }
 
 describe('readFoon()', () => {
-  it('gives units with what goes in, the motion, and what comes out, however untidy the text is', () => {
+  it('reads inputs, motion and outputs of units, however untidy the text is', () => {
     for (const text of [TEA, UNTIDY_TEA]) expect(readFoon(text, 'tea.txt').foon).toEqual(TEA_FOON);
   });
 
-  it('keeps apart what means nothing', () => {
+  it('keeps asides in the layout', () => {
     const { layout } = readFoon(UNTIDY_TEA, 'tea.txt');
     expect(layout.byte_order_mark).toBe(true);
     expect(layout.lines.slice(0, 9)).toEqual([
@@ -44,7 +44,7 @@ describe('readFoon()', () => {
     expect(readFoon('# nothing yet\n//\n', 'empty.txt').foon.units).toEqual([]);
   });
 
-  it('says file, line, what is there and what should be', () => {
+  it('names file, line, expectation and finding', () => {
     const message =
       'Cannot read FOON "tea.txt", line 3: expected <Assumed>, <start,end>, or two fields with start and end, found "soon"';
     const error = errorOf('O1\tcup\t0\nS1\thot\nM1\tpour\tsoon\nO1\tcup\t0\n//\n');
@@ -54,7 +54,7 @@ describe('readFoon()', () => {
   const UNIT = 'O1\tcup\t0\nM1\twash\t<Assumed>\nO1\tcup\t0\n';
   it.for([
     ['an unknown line', 'X1\tcup\t0\n', 1, 'begins with "O", "S", "M"'],
-    ['a missing TAB', 'O1 cup 0\n', 1, 'a TAB behind "O"'],
+    ['a missing TAB', 'O1 cup 0\n', 1, 'a TAB after "O"'],
     ['an identifier that is no number', 'Ocup\t0\n', 1, 'a number between "O" and the first TAB'],
     ['an object without a label', 'O1\t\t0\n', 1, 'a label'],
     ['an object without a flag', 'O1\tcup\n', 1, 'a motion flag'],
@@ -62,7 +62,7 @@ describe('readFoon()', () => {
     ['a mark that is neither a goal nor a number', 'O1\tcup\t0\tgoal\n', 1, '"!" or a number'],
     ['a field too many', 'O1\tcup\t0\t!\t5\n', 1, 'at most four fields'],
     ['a state before any object', '//\nS1\thot\n', 2, 'an object in the functional unit before its first state'],
-    ['a state behind the motion', 'O1\tcup\t0\nM1\twash\t<Assumed>\nS1\thot\n', 3, 'an object below the motion'],
+    ['a state after the motion', 'O1\tcup\t0\nM1\twash\t<Assumed>\nS1\thot\n', 3, 'an object below the motion'],
     ['a state in a new unit', `${UNIT}//\nS1\thot\n`, 5, 'an object in the functional unit'],
     ['an open brace', 'O1\tcup\t0\nS1\tcontains\t{tea\n', 2, '"}" at the end of the field'],
     ['a brace within braces', 'O1\tcup\t0\nS1\tcontains\t{tea {hot}}\n', 2, 'an ingredient, without commas and braces'],
@@ -75,13 +75,13 @@ describe('readFoon()', () => {
     ['an open angle bracket', 'O1\tcup\t0\nM1\twash\t<0:10,0:20\n', 2, '">" at the end of the field'],
     ['a performer without a rate', 'O1\tcup\t0\nM1\twash\t<Assumed>\trobot\n', 2, 'a success rate'],
     ['a rate that is no number', 'O1\tcup\t0\nM1\twash\t<Assumed>\trobot\thigh\n', 2, 'a success rate, a number'],
-    ['a field behind the rate', 'O1\tcup\t0\nM1\twash\t<Assumed>\trobot\t1\tx\n', 2, 'nothing behind the success rate'],
+    ['a field after the rate', 'O1\tcup\t0\nM1\twash\t<Assumed>\trobot\t1\tx\n', 2, 'no field after the success rate'],
     ['a motion without inputs', 'M1\twash\t<Assumed>\n', 1, 'input objects before the motion'],
     ['two motions', 'O1\tcup\t0\nM1\twash\t<Assumed>\nM1\tdry\t<Assumed>\n', 3, 'one motion in a functional unit'],
-    ['a missing end of a unit', `${UNIT}${UNIT}//\n`, 5, 'then "//", found a second, motion "wash"'],
+    ['a missing end of a unit', `${UNIT}${UNIT}//\n`, 5, 'then "//", found a second motion "wash"'],
     ['a unit without a motion', 'O1\tcup\t0\n//\n', 2, 'a motion before the end of the functional unit'],
     ['a unit without outputs', 'O1\tcup\t0\nM1\twash\t<Assumed>\n//\n', 3, 'output objects'],
-    ['a text that ends too early', `${UNIT}//\n${UNIT}`, 7, '"//" to end the functional unit of line 5'],
+    ['a text that ends too early', `${UNIT}//\n${UNIT}`, 7, '"//" at the end of the functional unit of line 5'],
     ['a carriage return within a line', 'O1\tcu\rp\t0\n', 1, 'no control characters'],
   ] as const)('refuses %s', ([, text, line, words]) => {
     expect(errorOf(text)).toMatchObject({ message: expect.stringContaining(words), line });

@@ -4,11 +4,11 @@ import { canonicalLayout, type FoonLayout, LETTERS, type LineLayout, type Part, 
 import { CANONICAL_LINE, type Complain } from './foon_lines.ts';
 import { readFoon } from './read_foon.ts';
 
-/** With its own layout, restores a text's bytes. Throws a FoonError on another network's layout. */
+/** Restores a text's bytes with its own layout. Throws a FoonError on another network's layout. */
 export function writeFoon(foon: Foon, layout?: FoonLayout): string {
   if (layout === undefined) return layOut(foon, canonicalLayout(foon));
   const text = layOut(foon, layout);
-  if (!isTextOf(foon, text)) throw misfit('asides without meaning', 'asides that change the meaning');
+  if (!isTextOf(foon, text)) throw misfit('asides that do not change it', 'asides that do');
   return text;
 }
 

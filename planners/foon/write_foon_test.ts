@@ -11,7 +11,7 @@ const cup: ObjectNode = { label: 'cup', states: [], inMotion: false, isGoal: fal
 const washing: Foon = { sources: [], units: [{ inputs: [cup], motion: { label: 'wash' }, outputs: [cup] }] };
 
 describe('writeFoon()', () => {
-  it('numbers things by their labels in the order of their appearance, without a layout', () => {
+  it('numbers labels in the order of appearance, without a layout', () => {
     expect(writeFoon(readFoon(PORRIDGE, 'porridge.txt').foon)).toBe(PORRIDGE);
   });
 
@@ -32,7 +32,7 @@ describe('writeFoon()', () => {
     }
   });
 
-  it('keeps the spelling of every line that still says the same, when the network was changed', () => {
+  it('keeps the spelling of every line that a change of the network leaves alone', () => {
     const { foon, layout } = readFoon('O9\tcup \t00\nM1\twash\tAssumed\tAssumed\nO9\tcup\t0\t8\n//', 'x.txt');
     const unit = { ...foon.units[0]!, motion: { label: 'dry' }, outputs: [{ ...cup, isGoal: true }] as const };
     const changed = writeFoon({ ...foon, units: [unit] }, layout);
@@ -43,7 +43,11 @@ describe('writeFoon()', () => {
   it.each([
     ['with no more lines, found a line for source', washing, layout.lines],
     ['a line for state', TEA_FOON, layout.lines.slice(0, 5)],
-    ['asides without meaning', TEA_FOON, [{ kind: 'aside', text: 'O1\tspy\t0', end: '\n' } as const, ...layout.lines]],
+    [
+      'asides that do not change it',
+      TEA_FOON,
+      [{ kind: 'aside', text: 'O1\tspy\t0', end: '\n' } as const, ...layout.lines],
+    ],
     ['a line end in every line', TEA_FOON, layout.lines.map((line) => ({ ...line, end: '' as const }))],
   ])('refuses a layout of another network: %s', (message, foon, lines) => {
     expect(() => writeFoon(foon, { ...layout, lines })).toThrow(
@@ -52,7 +56,7 @@ describe('writeFoon()', () => {
     expect(() => writeFoon(foon, { ...layout, lines })).toThrow(message);
   });
 
-  it('writes what is read as the same network again, whatever it is', () => {
+  it('writes any network so that it reads back', () => {
     fc.assert(
       fc.property(arbitraryFoon, (foon) => {
         expect(readFoon(writeFoon(foon), 'x').foon).toEqual(foon);
