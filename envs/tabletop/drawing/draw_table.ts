@@ -1,12 +1,12 @@
-import { svgNumber, svgPoints } from '../../svg_text.ts';
+import { shortened, svgNumber, svgPoints } from '../../svg_text.ts';
 import type { Picture } from '../../world.ts';
-import { JOINTS, TCP_Z } from '../motion/panda.ts';
+import { FRAME, framesOf, HAND_AT, ORIGIN, pointIn, TCP_AT } from '../motion/kinematics.ts';
+import { CAPSULES, HAND_CAPSULES, JOINTS, TCP_Z } from '../motion/panda.ts';
 import type { TableState } from '../table/arrangement.ts';
 import { BLOCK_SIZE, SPOTS, type Vector } from '../table/table.ts';
-import { armShapes, DARK, footShapes, framesOf, handAxes, handShapes, PALE, skeleton, tcpOf } from './arm_shapes.ts';
 import { blockColours, instanceOf, letterOf } from './block_colours.ts';
 import { label, picture } from './picture.ts';
-import { type Axes, capsule, cube, type Shape, scaled, UPRIGHT, type View } from './shapes.ts';
+import { type Axes, capsule, cube, type Shape, scaled, sum, UPRIGHT, type View } from './shapes.ts';
 
 export type DrawnBlock = Readonly<{
   name: string;
@@ -15,7 +15,7 @@ export type DrawnBlock = Readonly<{
   held?: boolean;
 }>;
 
-type DrawnScene = { blocks: readonly DrawnBlock[]; title?: string };
+type DrawnScene = { blocks: readonly DrawnBlock[]; title: string };
 
 type Path = readonly (readonly number[])[];
 
@@ -36,13 +36,13 @@ const HAND: Axes = [
   [0, 0, -1],
 ];
 
-export function drawScene({ blocks, title = 'The table' }: DrawnScene): string {
+export function drawScene({ blocks, title }: DrawnScene): string {
   const held = blocks.filter((block) => block.held);
   return picture({
     title,
     description: describe(blocks),
     legend: 'Flat squares: places for blocks. Small digit: which of the blocks with this letter.',
-    shapes: [...footShapes(DARK), ...blockShapes(blocks), ...held.flatMap(handAt)],
+    shapes: [...footShapes(), ...blockShapes(blocks), ...held.flatMap(handAt)],
     overlay: (view) => {
       const [x, y] = view.place([0, 0, 0]);
       return [label('robot', [x, y + 12]), ...held.map((block) => plumb(block, view))].join('');
@@ -55,16 +55,17 @@ export function describe(blocks: readonly DrawnBlock[]): string {
   if (blocks.length === 0) return 'No blocks.';
   const listed = blocks.map(({ name, centre, held }) => {
     const where = held ? 'in the hand at' : 'at';
-    return `${name.length > 40 ? `${name.slice(0, 39)}…` : name} ${where} ${centre.map(number3).join(' ')}`;
+    return `${shortened(name, 40)} ${where} ${centre.map(millimetres).join(' ')}`;
   });
   return `${blocks.length} blocks; centres in metres. ${listed.join('; ')}.`;
 }
 
-function number3(metres: number): string {
-  return String(Math.round(metres * 1000) / 1000 + 0);
+/** Without a negative zero. */
+function millimetres(length: number): number {
+  return Math.round(length * 1000) / 1000 + 0;
 }
 
-/** `others` only affect the choice of colours and numbers. */
+/** `others` affect only colours and numbers. */
 function blockShapes(blocks: readonly DrawnBlock[], others: readonly string[] = []): Shape[] {
   const names = [...blocks.map(({ name }) => name), ...others];
   const colours = blockColours(names);
@@ -94,7 +95,7 @@ function focusOf(blocks: readonly DrawnBlock[]): Vector[] {
 
 function handAt({ centre: [x, y, z] }: DrawnBlock): Shape[] {
   const wrist = capsule([x, y, z + TCP_Z - 0.02], [x, y, z + TCP_Z + 0.05], { radius: 0.03, ...DARK });
-  return [wrist, ...handShapes(HAND, [x, y, z + TCP_Z], { tone: DARK, holds: true })];
+  return [wrist, ...handShapes(HAND, [x, y, z + TCP_Z], { tone: DARK, isHolding: true })];
 }
 
 function plumb({ centre: [x, y, z] }: DrawnBlock, { place }: View): string {
@@ -117,25 +118,25 @@ const GHOSTS = 5;
 const TRACE = '#b3125c';
 
 /** Throws a RangeError on a path that is empty, too long or malformed. */
-export function drawPath({ blocks, path, held, title = 'A motion of the arm' }: DrawnPath): string {
+export function drawPath({ blocks, path, held, title }: DrawnPath): string {
   checkPath(path);
   const poses = path.map(framesOf);
   const ends = path.length === 1 ? poses : [poses[0]!, poses.at(-1)!];
   const segments = segmentsOf(path);
-  const trace = [tcpOf(poses[0]!), ...tracePoints(segments)];
+  const trace = [toolPoint(poses[0]!), ...tracePoints(segments)];
   const between = ghosts(segments);
-  const holds = held !== undefined;
+  const isHolding = held !== undefined;
   return picture({
     title,
-    description: `${holds ? `The arm carries ${held.slice(0, 40)}` : 'The arm moves'} in ${segments.length} straight pieces. ${describe(blocks)}`,
+    description: `${isHolding ? `The arm carries ${held.slice(0, 40)}` : 'The arm moves'} in ${segments.length} straight pieces. ${describe(blocks)}`,
     legend: 'Arm: pale at the start, dark at the goal. Red line: the way of the point between its fingertips.',
     shapes: [
-      ...blockShapes(blocks, holds ? [held] : []),
-      ...ends.flatMap((frames, index) => armShapes(frames, { tone: index < ends.length - 1 ? PALE : DARK, holds })),
-      ...(holds ? heldShapes(held, blocks, ends) : []),
+      ...blockShapes(blocks, isHolding ? [held] : []),
+      ...ends.flatMap((frames, index) => armShapes(frames, { tone: index < ends.length - 1 ? PALE : DARK, isHolding })),
+      ...(isHolding ? heldShapes(held, blocks, ends) : []),
     ],
     underlay: (view) => between.map((ghost) => line(ghost, view)).join(''),
-    overlay: (view) => traceSvg(trace, poses.slice(1, -1).map(tcpOf), view),
+    overlay: (view) => traceSvg(trace, poses.slice(1, -1).map(toolPoint), view),
     focus: [
       ...focusOf(blocks),
       ...ends.flatMap((frames) => skeleton(frames).flatMap(roomAround)),
@@ -160,7 +161,13 @@ function checkPath(path: Path): void {
 function heldShapes(name: string, blocks: readonly DrawnBlock[], poses: readonly Float64Array[]): Shape[] {
   const colours = blockColours([name, ...blocks.map((block) => block.name)]).get(letterOf(name))!;
   return poses.map((frames, index) =>
-    cube({ name, centre: tcpOf(frames), axes: upwards(handAxes(frames)), colours, faint: index < poses.length - 1 }),
+    cube({
+      name,
+      centre: toolPoint(frames),
+      axes: upwards(handAxes(frames)),
+      colours,
+      faint: index < poses.length - 1,
+    }),
   );
 }
 
@@ -182,16 +189,16 @@ function segmentsOf(path: Path): Segment[] {
 }
 
 function tracePoints(segments: readonly Segment[]): Vector[] {
-  const total = segments.reduce((sumSoFar, { turn }) => sumSoFar + turn, 0);
+  const total = segments.reduce((all, { turn }) => all + turn, 0);
   const step = Math.max(TRACE_STEP, total / TRACE_POINTS_MAX);
   return segments.flatMap(({ framesAt, turn }) => {
     const pieces = Math.max(1, Math.ceil(turn / step));
-    return Array.from({ length: pieces }, (_, piece) => tcpOf(framesAt((piece + 1) / pieces)));
+    return Array.from({ length: pieces }, (_, piece) => toolPoint(framesAt((piece + 1) / pieces)));
   });
 }
 
 function ghosts(segments: readonly Segment[]): (readonly Vector[])[] {
-  const total = segments.reduce((sumSoFar, { length }) => sumSoFar + length, 0);
+  const total = segments.reduce((all, { length }) => all + length, 0);
   if (total === 0) return [];
   return Array.from({ length: GHOSTS }, (_, ghost) => {
     let rest = (total * (ghost + 1)) / (GHOSTS + 1);
@@ -226,4 +233,58 @@ function traceSvg(trace: readonly Vector[], bends: readonly Vector[], view: View
 
 function roomAround([x, y, z]: Vector): Vector[] {
   return pointsOf([x - 0.06, x + 0.06], [y], [Math.max(0, z - 0.06), z + 0.06]);
+}
+
+type Tone = Readonly<{ fill: string; edge: string }>;
+const PALE: Tone = { fill: '#e9edf1', edge: '#a3adb8' };
+export const DARK: Tone = { fill: '#aeb8c2', edge: '#4a5460' };
+
+const ROD = 0.032;
+const FINGER = 0.0115;
+
+function vectorAt(frames: Float64Array, at: number): Vector {
+  return [frames[at]!, frames[at + 1]!, frames[at + 2]!];
+}
+
+function toolPoint(frames: Float64Array): Vector {
+  return vectorAt(frames, TCP_AT + ORIGIN);
+}
+
+function handAxes(frames: Float64Array): Axes {
+  return [vectorAt(frames, HAND_AT), vectorAt(frames, HAND_AT + 3), vectorAt(frames, HAND_AT + 6)];
+}
+
+function skeleton(frames: Float64Array): readonly Vector[] {
+  const links = Array.from({ length: JOINTS + 1 }, (_, link) => link * FRAME);
+  const all = [...links, HAND_AT, TCP_AT].map((at) => vectorAt(frames, at + ORIGIN));
+  return all.filter((point, index) => index === 0 || Math.hypot(...sum(point, scaled(all[index - 1]!, -1))) > 1e-6);
+}
+
+type Manner = { tone: Tone; isHolding: boolean };
+
+export function armShapes(frames: Float64Array, { tone, isHolding }: Manner): Shape[] {
+  const joints = skeleton(frames).slice(0, -1);
+  const rods = joints.slice(1).map((joint, index) => capsule(joints[index]!, joint, { radius: ROD, ...tone }));
+  const links = CAPSULES.open
+    .filter(({ link }) => link <= JOINTS)
+    .map(({ link, from, to, radius }) =>
+      capsule(pointIn(frames, link, from), pointIn(frames, link, to), { radius, ...tone }),
+    );
+  return [...rods, ...links, ...handShapes(handAxes(frames), vectorAt(frames, HAND_AT + ORIGIN), { tone, isHolding })];
+}
+
+function handShapes(axes: Axes, origin: Vector, { tone, isHolding }: Manner): Shape[] {
+  return HAND_CAPSULES.open.map(({ from, to, radius }) => {
+    const closes = isHolding && radius === FINGER;
+    const at = ([x, y, z]: Vector) => {
+      const across = closes ? Math.sign(y) * (BLOCK_SIZE / 2 + FINGER) : y;
+      return sum(origin, scaled(axes[0], x), scaled(axes[1], across), scaled(axes[2], z));
+    };
+    return capsule(at(from), at(to), { radius, ...tone });
+  });
+}
+
+function footShapes(): Shape[] {
+  const { from, to, radius } = CAPSULES.open[0]!;
+  return [capsule(from, to, { radius, ...DARK }), capsule([0, 0, 0.06], [0, 0, 0.14], { radius: 0.06, ...DARK })];
 }

@@ -1,9 +1,10 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { xmlFault } from '../../testing/well_formed.ts';
+import { framesOf } from '../motion/kinematics.ts';
 import { HOME, LOWER_LIMITS, UPPER_LIMITS } from '../motion/panda.ts';
 import { BLOCK_SIZE, SPOTS } from '../table/table.ts';
-import { type DrawnBlock, drawPath, drawScene } from './draw_table.ts';
+import { armShapes, DARK, type DrawnBlock, drawPath, drawScene } from './draw_table.ts';
 
 const BLOCKS = [
   { name: 'A_block_1', centre: [0.5, 0.11, BLOCK_SIZE / 2] },
@@ -31,8 +32,11 @@ describe('drawPath()', () => {
   });
 
   it('draws an arm that carries nothing, or stands still', () => {
-    expect(drawPath({ blocks: BLOCKS, path: PATH })).toContain('The arm moves in 2 straight pieces. 3 blocks;');
-    for (const path of [[HOME], [HOME, HOME]]) expect(xmlFault(drawPath({ blocks: [], path, held: 'A' }))).toBe(null);
+    expect(drawPath({ title: '', blocks: BLOCKS, path: PATH })).toContain(
+      'The arm moves in 2 straight pieces. 3 blocks;',
+    );
+    for (const path of [[HOME], [HOME, HOME]])
+      expect(xmlFault(drawPath({ title: '', blocks: [], path, held: 'A' }))).toBe(null);
   });
 
   it('is well-formed, bounded and repeatable on any path and any name', () => {
@@ -41,16 +45,16 @@ describe('drawPath()', () => {
     );
     fc.assert(
       fc.property(fc.array(pose, { minLength: 1, maxLength: 8 }), fc.string({ unit: 'binary' }), (path, held) => {
-        const svg = drawPath({ blocks: BLOCKS, path, held });
+        const svg = drawPath({ title: '', blocks: BLOCKS, path, held });
         expect(xmlFault(svg)).toBe(null);
         expect(svg.replace(/<(title|desc)[^>]*>[^<]*|#[0-9a-f]{6}/g, '')).not.toMatch(/NaN|Infinity|undefined|\de-?\d/);
         expect(svg.length).toBeLessThan(200_000);
-        expect(drawPath({ blocks: BLOCKS, path, held })).toBe(svg);
+        expect(drawPath({ title: '', blocks: BLOCKS, path, held })).toBe(svg);
       }),
       { numRuns: 40 },
     );
     const long = Array.from({ length: 1000 }, (_, index) => PATH[index % 2 === 0 ? 0 : 2]!);
-    expect(drawPath({ blocks: [], path: long }).length).toBeLessThan(200_000);
+    expect(drawPath({ title: '', blocks: [], path: long }).length).toBeLessThan(200_000);
   });
 });
 
@@ -69,7 +73,7 @@ describe('drawPath() refuses', () => {
     ],
     ['too many', Array.from({ length: 1001 }, () => HOME), 'a path of 1001 configurations: at most 1000'],
   ])('%s', (_, path, message) => {
-    expect(() => drawPath({ blocks: [], path })).toThrow(new RangeError(`Cannot draw ${message}`));
+    expect(() => drawPath({ title: '', blocks: [], path })).toThrow(new RangeError(`Cannot draw ${message}`));
   });
 });
 
@@ -102,14 +106,14 @@ describe('drawScene()', () => {
   });
 
   it('draws an empty table', () => {
-    const svg = drawScene({ blocks: [] });
+    const svg = drawScene({ title: 'The table', blocks: [] });
     expect(xmlFault(svg)).toBe(null);
     expect(svg).toContain('>The table<');
     expect(svg).toContain('>No blocks.<');
   });
 
   it('draws towers from the foot up, and what is farther before what is nearer', () => {
-    const svg = drawScene({ blocks: [...SPELLED].reverse() });
+    const svg = drawScene({ title: '', blocks: [...SPELLED].reverse() });
     const painted = [...svg.matchAll(/<g[^>]*><title>([^<]*)<\/title>/g)].map((match) => match[1]!);
     const tower = SPELLED.slice(0, 6).map(({ name }) => name);
     expect(painted.filter((name) => tower.includes(name))).toEqual(tower);
@@ -137,7 +141,17 @@ describe('drawScene()', () => {
 
   it('does not depend on the order of blocks that are far from each other', () => {
     const blocks = [block('A', 0), block('B', 14)];
-    const drawn = (list: typeof blocks) => drawScene({ blocks: list }).replace(/<desc.*<\/desc>/, '');
+    const drawn = (list: typeof blocks) => drawScene({ title: '', blocks: list }).replace(/<desc.*<\/desc>/, '');
     expect(drawn([...blocks].reverse())).toBe(drawn(blocks));
   });
+});
+
+it('armShapes() draws fingers that close on a block', () => {
+  const fingersOf = (isHolding: boolean) => {
+    const shapes = armShapes(framesOf(HOME), { tone: DARK, isHolding });
+    return [shapes.length, ...shapes.slice(-2).map(({ parts }) => Math.abs(parts[0]!.centre[1]))];
+  };
+  const [count, ...open] = fingersOf(false);
+  expect(open).toEqual([expect.closeTo(0.0515, 6), expect.closeTo(0.0515, 6)]);
+  expect(fingersOf(true)).toEqual([count, expect.closeTo(0.039, 6), expect.closeTo(0.039, 6)]);
 });

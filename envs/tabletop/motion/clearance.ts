@@ -3,7 +3,7 @@
  * faster whether it is above 0.
  */
 import type { Box } from '../table/table.ts';
-import { linkFrames, newFrames, pointIn } from './kinematics.ts';
+import { framesOf, pointIn } from './kinematics.ts';
 import { CAPSULES, CARRIED, type Capsule, carriedBalls, type Hand, SELF_LINKS, TABLE_LINK_FIRST } from './panda.ts';
 import { segmentBoxSquared, segmentsSquared } from './segment_distance.ts';
 
@@ -32,9 +32,7 @@ export type Clearance = Readonly<{
 }>;
 
 export function clearance(world: MotionWorld, q: ArrayLike<number>): Clearance {
-  const frames = newFrames();
-  linkFrames(Float64Array.from(q), frames);
-  return clearanceOfFrames(world, frames);
+  return clearanceOfFrames(world, framesOf(q));
 }
 
 export function clearanceOfFrames(world: MotionWorld, frames: Float64Array): Clearance {

@@ -28,6 +28,12 @@ export function newFrames(): Float64Array {
   return frames;
 }
 
+export function framesOf(q: ArrayLike<number>): Float64Array {
+  const frames = newFrames();
+  linkFrames(Float64Array.from(q), frames);
+  return frames;
+}
+
 const trigonometry = new Float64Array(2);
 
 export function linkFrames(q: Float64Array, frames: Float64Array): void {
