@@ -7,7 +7,7 @@ import { CAPSULES, JOINTS } from './panda.ts';
 import { AT_HOME, configurations, randomConfiguration } from './testing/random_world.ts';
 
 describe('leversOf()', () => {
-  it('is 0 for joints behind the body, and its own distance from the axis for the last one', () => {
+  it('is 0 for joints after the body, and its distance from the axis for the last', () => {
     const [base, , , upperArm, , , , , , flange] = CAPSULES.closed.map(leversOf);
     expect(base).toEqual([0, 0, 0, 0, 0, 0, 0]);
     expect(upperArm?.map((lever) => Number(lever.toFixed(3)))).toEqual([0.246, 0.246, 0, 0, 0, 0, 0]);
@@ -68,7 +68,7 @@ function wayOf(end: number, before: Float64Array, after: Float64Array): number {
 }
 
 describe('Bodies', () => {
-  it('are the capsules, balls and one around them, placed one by one where the frames are', () => {
+  it('are the capsules, balls and a ball around them, placed one by one', () => {
     const bodies = new Bodies({ hand: 'closed', carried: { offsetZ: 0.0125 } });
     expect(bodies.shapes).toHaveLength(12 + BALLS + 1);
     linkFrames(AT_HOME, bodies.frames);

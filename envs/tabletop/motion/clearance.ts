@@ -1,7 +1,4 @@
-/**
- * The motion reference's least of (distance − radii) over all checked pairs; slow and obvious. `CollisionChecker` decides
- * faster whether it is above 0.
- */
+/** The motion reference's minimum of distance − radii over all checked pairs; `CollisionChecker` is faster. */
 import type { Box } from '../table/table.ts';
 import { framesOf, pointIn } from './kinematics.ts';
 import { CAPSULES, CARRIED, type Capsule, carriedBalls, type Hand, SELF_LINKS, TABLE_LINK_FIRST } from './panda.ts';
@@ -9,7 +6,7 @@ import { segmentBoxSquared, segmentsSquared } from './segment_distance.ts';
 
 export type MotionWorld = Readonly<{
   table: Box;
-  /** Without the carried one. */
+  /** Without the carried block. */
   blocks: readonly Box[];
   hand: Hand;
   carried: { readonly offsetZ: number } | null;
@@ -17,7 +14,7 @@ export type MotionWorld = Readonly<{
 
 export type Obstacle =
   | Readonly<{ kind: 'block'; index: number }>
-  /** `reach`: too far for the arm. */
+  /** `reach`: the arm is too short. */
   | { readonly kind: 'table' | 'robot' | 'reach' };
 
 export function nameOf(obstacle: Obstacle): string {
@@ -25,9 +22,9 @@ export function nameOf(obstacle: Obstacle): string {
 }
 
 export type Clearance = Readonly<{
-  /** Metres; a collision at or below 0. */
+  /** Metres; at most 0 in a collision. */
   distance: number;
-  /** On a tie, the first of robot, table, blocks. */
+  /** The nearest; on a tie, the first of robot, table, blocks. */
   obstacle: Obstacle;
 }>;
 
@@ -36,15 +33,15 @@ export function clearance(world: MotionWorld, q: ArrayLike<number>): Clearance {
 }
 
 export function clearanceOfFrames(world: MotionWorld, frames: Float64Array): Clearance {
-  const placed = ({ link, from, to, radius }: Capsule, linkLast: number) => {
+  const place = ({ link, from, to, radius }: Capsule, linkLast: number) => {
     const ends = Float64Array.from([...pointIn(frames, link, from), ...pointIn(frames, link, to)]);
     return { link, radius, linkLast, ends };
   };
   const links = CAPSULES[world.hand].map((capsule) =>
-    placed(capsule, capsule.link >= SELF_LINKS.far ? SELF_LINKS.near : -1),
+    place(capsule, capsule.link >= SELF_LINKS.far ? SELF_LINKS.near : -1),
   );
   const balls = world.carried === null ? [] : carriedBalls(world.carried.offsetZ);
-  const bodies = [...links, ...balls.map((ball) => placed(ball, CARRIED.linkLast))];
+  const bodies = [...links, ...balls.map((ball) => place(ball, CARRIED.linkLast))];
 
   let nearest: Clearance = { distance: Infinity, obstacle: { kind: 'robot' } };
   const consider = (squared: number, radii: number, obstacle: Obstacle) => {

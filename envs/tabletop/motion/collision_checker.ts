@@ -1,7 +1,4 @@
-/**
- * `collides` is `clearance() <= 0`; `freeShare` bounds how far no configuration collides. The hand comes first, since it
- * collides most often.
- */
+/** Tests the hand first, since it collides most often. */
 import {
   BALLS,
   BASE_BOX,
@@ -17,27 +14,26 @@ import { linkFrames } from './kinematics.ts';
 import { JOINTS } from './panda.ts';
 import { boundsGap, boundsMeet, segmentBoxSquared, segmentsSquared } from './segment_distance.ts';
 
-/**
- * A body farther from a box than it can travel in half a stretch is free all along, so the parts skip the box.
- * Boxes have numbers from 0; these are the other obstacles.
- */
+/** Boxes have numbers from 0. */
 const BASE = -1;
 const ELBOW = -2;
 /** Deeper stretches reuse the last level's pairs. */
 const LEVELS = 24;
 
+/** A body farther from a box than it can travel in half a stretch is free all along, so the halves skip the box. */
 class FreeStretch {
   readonly #world: CheckedWorld;
   readonly #bodies: number;
   /** Metres along the whole line. */
   readonly #travels: Float64Array;
   readonly #width: number;
-  /** List → body → boxes, base, elbow. The first list is complete; each level filters the one above. */
+  /** List → body → boxes, base, elbow. The first list is complete; each level filters the list above. */
   readonly #pairs: Int32Array;
   readonly #counts: Int32Array;
   readonly #listBelow: Int32Array;
-  /** Half the stretch, and the number of halvings. */
+  /** Half the stretch. */
   #most = 0;
+  /** The number of halvings. */
   #level = 0;
   #isElbowPlaced = false;
 
@@ -57,8 +53,7 @@ class FreeStretch {
     for (let body = 0; body < this.#bodies; body++) {
       let travel = 0;
       for (let joint = 0; joint < JOINTS; joint++) {
-        const turn = Math.abs(to[joint]! - from[joint]!);
-        travel += turn * levers[body * JOINTS + joint]!;
+        travel += Math.abs(to[joint]! - from[joint]!) * levers[body * JOINTS + joint]!;
       }
       this.#travels[body] = travel;
     }
@@ -110,16 +105,16 @@ class FreeStretch {
     this.#listBelow[this.#level * this.#bodies + body] = this.#level + 1;
     const travel = this.#travels[body]!;
     const room = this.#most * travel;
-    const aboveAll = this.#aboveAll(body);
-    let aroundAll = -Infinity;
+    const topGap = this.#topGap(body);
+    let blocksGap = -Infinity;
     let least = share;
     let next = below * this.#width;
     for (let at = list * this.#width, end = at + count; at < end; at++) {
       const pair = pairs[at]!;
-      let gap = pair >= 0 ? aboveAll : -Infinity;
+      let gap = pair >= 0 ? topGap : -Infinity;
       if (pair > 0 && !(gap > least * travel)) {
-        if (aroundAll === -Infinity) aroundAll = this.#aroundAll(body);
-        gap = aroundAll;
+        if (blocksGap === -Infinity) blocksGap = this.#blocksGap(body);
+        gap = blocksGap;
       }
       if (!(gap > least * travel)) gap = this.#roughGap(body, pair);
       if (!(gap > least * travel)) {
@@ -132,13 +127,12 @@ class FreeStretch {
     return least;
   }
 
-  #aboveAll(body: number): number {
-    const { bodies, top } = this.#world;
-    const { ends, radii } = bodies;
-    return Math.min(ends[body * 6 + 2]!, ends[body * 6 + 5]!) - radii[body]! - top;
+  #topGap(body: number): number {
+    const { ends, radii } = this.#world.bodies;
+    return Math.min(ends[body * 6 + 2]!, ends[body * 6 + 5]!) - radii[body]! - this.#world.top;
   }
 
-  #aroundAll(body: number): number {
+  #blocksGap(body: number): number {
     const { bodies, allBlocks } = this.#world;
     return boundsGap(bodies.ends, body * 6, allBlocks, 0) - bodies.radii[body]!;
   }
@@ -177,7 +171,6 @@ class FreeStretch {
   }
 }
 
-/** `travel`: in metres, along the whole line. */
 function leastShare(share: number, gap: number, travel: number): number {
   if (!(gap > 0)) return 0;
   return gap < share * travel ? gap / travel : share;
@@ -189,21 +182,20 @@ export class CollisionChecker {
 
   readonly #checked: CheckedWorld;
   readonly #bodies: Bodies;
-  /** The base collides. */
-  readonly #hopeless: boolean;
+  readonly #baseCollides: boolean;
   #stretch: FreeStretch | null = null;
 
   constructor(world: MotionWorld) {
     this.world = world;
     this.#checked = checkedWorld(world);
     this.#bodies = this.#checked.bodies;
-    this.#hopeless = [0, 1].some((body) => this.#meetsWorld(body));
+    this.#baseCollides = [0, 1].some((body) => this.#meetsWorld(body));
   }
 
-  /** NaN counts as a collision. */
+  /** Whether `clearance()` is at most 0. NaN counts as a collision. */
   collides(q: Float64Array): boolean {
     this.checks++;
-    if (this.#hopeless) return true;
+    if (this.#baseCollides) return true;
     linkFrames(q, this.#bodies.frames);
     if (this.#checked.isCarrying && this.#carriedCollides()) return true;
     for (let body = this.#bodies.capsules - 1; body >= TURNING; body--) {
@@ -224,13 +216,13 @@ export class CollisionChecker {
   }
 
   /**
-   * The free share of the `alongLine` line on either side of `q`; at most `most` (above 0), and at most 0 on a collision.
-   * Above `level` 0, the stretch must be part of the one last asked at the level above.
+   * A share of the `alongLine` line on either side of `q` without collisions; at most `most` (above 0), at most 0 in a
+   * collision. Above `level` 0, the stretch must be part of the latest one at the level above.
    */
   freeShare(q: Float64Array, most: number, level = 0): number {
-    if (this.#stretch === null) throw new Error('Cannot bound a free share before alongLine() has set the line');
+    if (this.#stretch === null) throw new Error('Cannot compute a free share before alongLine()');
     this.checks++;
-    return this.#hopeless ? 0 : this.#stretch.freeShare(q, most, level);
+    return this.#baseCollides ? 0 : this.#stretch.freeShare(q, most, level);
   }
 
   #meetsWorld(body: number): boolean {
@@ -258,8 +250,7 @@ export class CollisionChecker {
 
   #meetsBase(body: number): boolean {
     const { ends, radii } = this.#bodies;
-    if (this.#checked.nearBase[body] === 0) return false;
-    if (!boundsMeet(ends, body * 6, radii[body]!, BASE_BOX, 0)) return false;
+    if (this.#checked.nearBase[body] === 0 || !boundsMeet(ends, body * 6, radii[body]!, BASE_BOX, 0)) return false;
     this.#bodies.place(TURNING);
     return this.#meetsCapsules(body, 0, NEAR_END);
   }
@@ -273,7 +264,7 @@ export class CollisionChecker {
     return false;
   }
 
-  /** If the ball around them is free, all are. */
+  /** If the ball around the balls is free, all are. */
   #carriedCollides(): boolean {
     this.#bodies.place(NEAR_END);
     this.#bodies.place(NEAR_END + 1);

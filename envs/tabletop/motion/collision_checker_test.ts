@@ -26,17 +26,17 @@ describe('CollisionChecker.collides()', () => {
     expect(new CollisionChecker({ ...EMPTY, blocks: [BLOCK_AT_TOOL] }).collides(AT_HOME)).toBe(true);
   });
 
-  it('holds everything for colliding where a block stands in the base', () => {
+  it('finds a collision everywhere if a block stands in the base', () => {
     const checker = new CollisionChecker({ ...EMPTY, blocks: [blockBox([0, 0, 0.1])] });
     expect(checker.collides(AT_HOME)).toBe(true);
     expect(checker.nearestObstacle(AT_HOME)).toEqual({ kind: 'block', index: 0 });
   });
 
-  it.each([...AT_HOME.keys()])('holds an angle %i that is no number for colliding', (joint) => {
+  it.each([...AT_HOME.keys()])('counts NaN as angle %i as a collision', (joint) => {
     expect(new CollisionChecker(EMPTY).collides(AT_HOME.with(joint, Number.NaN))).toBe(true);
   });
 
-  it('says what clearance() says, by chance and at the surface of what collides', () => {
+  it('agrees with clearance(), at random and at the surface of obstacles', () => {
     checkWorlds(300, ({ random, world, checker }) => {
       const isFree = (at: Float64Array) => {
         const { distance } = clearance(world, at);
@@ -56,7 +56,7 @@ describe('CollisionChecker.collides()', () => {
 });
 
 describe('CollisionChecker.nearestObstacle()', () => {
-  it('names block, table and the arm itself; none of this counts as a check', () => {
+  it('names block, table and the arm itself, and counts no check', () => {
     const checker = new CollisionChecker({ ...EMPTY, blocks: [blockBox([0.6, 0, 0.03]), BLOCK_AT_TOOL] });
     const obstacles = [AT_HOME, THROUGH_TABLE, INTO_ITSELF].map((at) => checker.nearestObstacle(at));
     expect(obstacles).toEqual([{ kind: 'block', index: 1 }, { kind: 'table' }, { kind: 'robot' }]);
@@ -65,7 +65,7 @@ describe('CollisionChecker.nearestObstacle()', () => {
 });
 
 describe('CollisionChecker.freeShare()', () => {
-  it('is the most far from everything, and 0 in a collision', () => {
+  it('is the maximum far from everything, and 0 in a collision', () => {
     const checker = new CollisionChecker(EMPTY);
     checker.alongLine(AT_HOME, AT_HOME.with(6, 0.8));
     expect(checker.freeShare(AT_HOME, 0.7)).toBe(0.7);
@@ -73,7 +73,7 @@ describe('CollisionChecker.freeShare()', () => {
     expect(checker.freeShare(AT_HOME.with(2, Number.NaN), 0.7)).toBe(0);
   });
 
-  it('is above 0 just where there is no collision, and all that it covers is free', () => {
+  it('is above 0 exactly without a collision, and covers only free configurations', () => {
     checkWorlds(500, ({ random, world, checker }) => {
       const [from, to] = [randomConfiguration(random), randomConfiguration(random)];
       const middle = random.uniform();
@@ -89,7 +89,7 @@ describe('CollisionChecker.freeShare()', () => {
     });
   });
 
-  it('is for each part of a stretch what a checker says that looks at every pair again', () => {
+  it('equals, for each part of a stretch, the share by a checker that looks at every pair again', () => {
     const levels: number[] = [];
     class Twice extends CollisionChecker {
       readonly #slow = new CollisionChecker(this.world);

@@ -1,4 +1,4 @@
-/** The motion reference's: the tool points straight down at four yaws. */
+/** The motion reference's grasps: the tool points straight down at four yaws. */
 import { BLOCK_SIZE, type Box, type Vector } from '../table/table.ts';
 import { corners, type MotionWorld, type Obstacle } from './clearance.ts';
 import type { ToolPose } from './inverse_kinematics.ts';
@@ -10,7 +10,7 @@ const GRASP_DEPTH = 0.015;
 /** From that point to the block's centre. */
 export const CARRIED_Z: number = BLOCK_SIZE / 2 - GRASP_DEPTH;
 
-/** Floating-point sines of multiples of π/2 are not exact. */
+/** Exact, unlike floating-point sines of multiples of π/2. */
 const QUARTER_TURNS: readonly (readonly [cosine: number, sine: number])[] = [
   [1, 0],
   [0, 1],
@@ -39,14 +39,8 @@ export function above(pose: ToolPose, height: number): ToolPose {
   return { ...pose, position: [x, y, z + height] };
 }
 
-/** At most 0. */
-export type InTheWay = Readonly<{ obstacle: Obstacle; distance: number }>;
-
-/** Deepest first; on a tie, the table, then blocks in order. */
-export function inTheWayOfHand(
-  pose: ToolPose,
-  { table, blocks }: Pick<MotionWorld, 'table' | 'blocks'>,
-): readonly InTheWay[] {
+/** Deepest first; on a tie, the table, then blocks in order. `distance` is at most 0. */
+export function handObstacles(pose: ToolPose, { table, blocks }: Pick<MotionWorld, 'table' | 'blocks'>) {
   const capsules = HAND_CAPSULES.open.map(({ from, to, radius }) => ({
     ends: Float64Array.from([...inBaseFrame(pose, from), ...inBaseFrame(pose, to)]),
     radius,
@@ -55,14 +49,14 @@ export function inTheWayOfHand(
     const sides = corners(box);
     return Math.min(...capsules.map(({ ends, radius }) => Math.sqrt(segmentBoxSquared(ends, 0, sides, 0)) - radius));
   };
-  const all: InTheWay[] = [
-    { obstacle: { kind: 'table' }, distance: clearanceOf(table) },
-    ...blocks.map((block, index): InTheWay => ({ obstacle: { kind: 'block', index }, distance: clearanceOf(block) })),
-  ];
-  return all.filter(({ distance }) => distance <= 0).sort((a, b) => a.distance - b.distance);
+  const blocksAsObstacles = blocks.map((block, index): [Obstacle, Box] => [{ kind: 'block', index }, block]);
+  return [[{ kind: 'table' }, table] as const, ...blocksAsObstacles]
+    .map(([obstacle, box]) => ({ obstacle, distance: clearanceOf(box) }))
+    .filter(({ distance }) => distance <= 0)
+    .sort((a, b) => a.distance - b.distance);
 }
 
-/** The hand's frame is `TCP_Z` behind the tool's centre point. */
+/** The hand's frame is `TCP_Z` above the tool's center point. */
 function inBaseFrame({ position, x, y, z }: ToolPose, point: Vector): number[] {
   const height = point[2] - TCP_Z;
   return [0, 1, 2].map((axis) => {

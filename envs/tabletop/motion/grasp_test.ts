@@ -2,14 +2,14 @@ import { existsSync, readFileSync } from 'node:fs';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { type Box, blockBox, TABLE, type Vector } from '../table/table.ts';
-import { above, inTheWayOfHand, tcpOf, topGrasps } from './grasp.ts';
+import { above, handObstacles, tcpOf, topGrasps } from './grasp.ts';
 import type { ToolPose } from './inverse_kinematics.ts';
 import { HAND_CAPSULES, TCP_Z } from './panda.ts';
 
 const GRASP_PROBLEMS = new URL('../../../../shared/motion/grasp-problems.json', import.meta.url);
 
 const poseAt = (tcp: Vector, quarter = 0) => topGrasps(tcp)[quarter]!.pose;
-const meetings = (pose: ToolPose, ...blocks: Box[]) => inTheWayOfHand(pose, { table: TABLE, blocks });
+const meetings = (pose: ToolPose, ...blocks: Box[]) => handObstacles(pose, { table: TABLE, blocks });
 const freeYaws = (tcp: Vector, blocks: readonly Box[]) =>
   topGrasps(tcp).map(({ pose }) => meetings(pose, ...blocks).length === 0);
 
@@ -31,7 +31,7 @@ describe('topGrasps()', () => {
   });
 });
 
-describe('inTheWayOfHand()', () => {
+describe('handObstacles()', () => {
   const beside = (x: number, y: number) => blockBox([0.5 + x, y, 0.0275]);
   const tcp = tcpOf([0.5, 0, 0.0275]);
 

@@ -1,6 +1,6 @@
 /**
- * Damped least squares, damping in proportion to the squared error (Sugihara 2011, "Solvability-unconcerned inverse
- * kinematics by the Levenberg-Marquardt method"); departs in that joints stop at their limits.
+ * Damped least squares with damping proportional to the squared error (Sugihara 2011, "Solvability-unconcerned inverse
+ * kinematics by the Levenberg-Marquardt method"), but joints stop at their limits.
  */
 import type { RandomNumbers } from '../../random_numbers.ts';
 import type { Configuration } from '../table/arm.ts';
@@ -15,8 +15,7 @@ const ITERATIONS_MAX = 40;
 /** Metres, and the sine of the angle. */
 const ERROR_MAX = 1e-7;
 /** Radians per joint. */
-const SAME = 1e-3;
-/** Radians per joint. */
+const SAME_ANGLE = 1e-3;
 const STEP_MAX = 0.6;
 /** For singular configurations. */
 const DAMPING_MIN = 1e-9;
@@ -35,7 +34,7 @@ export function startOf(
 }
 
 export function isSame(a: Configuration, b: Configuration): boolean {
-  return a.every((angle, joint) => Math.abs(angle - b[joint]!) < SAME);
+  return a.every((angle, joint) => Math.abs(angle - b[joint]!) < SAME_ANGLE);
 }
 
 const q = new Float64Array(JOINTS);
@@ -77,8 +76,8 @@ function withinLimits(angle: number, joint: number): number {
 }
 
 /**
- * Fills `error`, returns its length. The turn is the mean of the axes' cross products: sin(angle) about its axis,
- * scaled beyond a right angle, where the sine falls.
+ * Fills `error`, returns its length. The turn is the mean of the axes' cross products, of length sin(angle); it is scaled
+ * beyond a right angle, where the sine falls.
  */
 function measureError(pose: ToolPose): number {
   const axes = [pose.x, pose.y, pose.z];
@@ -91,14 +90,14 @@ function measureError(pose: ToolPose): number {
     const x = frames[at]!;
     const y = frames[at + 1]!;
     const z = frames[at + 2]!;
-    const [wantedX, wantedY, wantedZ] = axes[axis]!;
-    trace += x * wantedX + y * wantedY + z * wantedZ;
-    turnX += 0.5 * (y * wantedZ - z * wantedY);
-    turnY += 0.5 * (z * wantedX - x * wantedZ);
-    turnZ += 0.5 * (x * wantedY - y * wantedX);
+    const [goalX, goalY, goalZ] = axes[axis]!;
+    trace += x * goalX + y * goalY + z * goalZ;
+    turnX += 0.5 * (y * goalZ - z * goalY);
+    turnY += 0.5 * (z * goalX - x * goalZ);
+    turnZ += 0.5 * (x * goalY - y * goalX);
   }
   const sine = Math.sqrt(turnX * turnX + turnY * turnY + turnZ * turnZ);
-  // The trace is 1 + 2 cos(angle). A half turn has no direction; z serves.
+  // The trace is 1 + 2 cos(angle). A half turn has no axis, so the arm turns about z.
   const isFar = trace < 1;
   const scale = isFar && sine > 1e-6 ? 1.5 / sine : 1;
   for (let axis = 0; axis < 3; axis++) {
@@ -116,18 +115,16 @@ function chooseStep(damping: number): void {
   held.fill(0);
   for (let round = 0; round < JOINTS; round++) {
     solveStep(damping);
-    let isChanged = false;
+    let isDone = true;
     for (let joint = 0; joint < JOINTS; joint++) {
       const angle = q[joint]!;
-      const way = step[joint]!;
-      const isBlocked =
-        held[joint] === 0 && ((angle <= LOWER[joint]! && way < 0) || (angle >= UPPER[joint]! && way > 0));
-      if (isBlocked) {
-        held[joint] = 1;
-        isChanged = true;
-      }
+      const turn = step[joint]!;
+      if (held[joint] === 1 || !((angle <= LOWER[joint]! && turn < 0) || (angle >= UPPER[joint]! && turn > 0)))
+        continue;
+      held[joint] = 1;
+      isDone = false;
     }
-    if (!isChanged) return;
+    if (isDone) return;
   }
 }
 
@@ -169,7 +166,7 @@ function solveStep(damping: number): void {
   }
 }
 
-/** The hot path. */
+/** Unrolled, since it takes most of the time. */
 function rowsProduct(row: number, other: number, sum: number): number {
   return (
     sum +

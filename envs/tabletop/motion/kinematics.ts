@@ -1,5 +1,5 @@
 /**
- * A frame: x, y and z axis in the base's frame, then the origin. Frames 0 (base) to 7 are links, 8 the hand, 9 the tool.
+ * A frame is its x, y and z axis, then its origin. Frame 0 is the base, 1 to 7 are the links, 8 is the hand, 9 the tool.
  * Every α is a multiple of π/2, so a joint swaps two axes and turns about the third.
  */
 import type { Vector } from '../table/table.ts';
@@ -97,7 +97,7 @@ function placeHand(frames: Float64Array): void {
   }
 }
 
-/** Rows: velocity, angular velocity in the base's frame; row by row. */
+/** Row-major: three rows of velocity, then three of angular velocity, in the base's frame. */
 export function tcpJacobian(frames: Float64Array, jacobian: Float64Array): void {
   const x = frames[TCP_AT + ORIGIN]!;
   const y = frames[TCP_AT + ORIGIN + 1]!;
@@ -148,7 +148,7 @@ export function pathLength(path: readonly Float64Array[]): number {
   return length;
 }
 
-/** Four decimals; the limits have as many. */
+/** To four decimals, as many as the limits have. */
 export function roundAngles(q: Float64Array): void {
   for (let joint = 0; joint < JOINTS; joint++) q[joint] = Math.round(q[joint]! * 1e4) / 1e4;
 }

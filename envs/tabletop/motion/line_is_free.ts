@@ -1,6 +1,6 @@
 /**
- * Conservative advancement: halving covers the line with free stretches. Shorter than 0.02 mrad, the arm is within
- * hundredths of a millimetre of an obstacle: a collision.
+ * Conservative advancement: halving covers the line with free stretches. A gap shorter than 0.02 mrad counts as a
+ * collision, since the arm is within hundredths of a millimetre of an obstacle.
  */
 import type { Obstacle } from './clearance.ts';
 import type { CollisionChecker } from './collision_checker.ts';
@@ -10,12 +10,9 @@ import { JOINTS } from './panda.ts';
 /** Radians; the step of sampled checks. */
 export const CERTIFIED_STEP = 0.002;
 /** Radians. */
-const FINEST = 2e-5;
+const GAP_MIN = 2e-5;
 
-export type Line = Readonly<{
-  from: Float64Array;
-  to: Float64Array;
-}>;
+export type Line = Readonly<{ from: Float64Array; to: Float64Array }>;
 
 /** Includes both ends. */
 export function lineIsFree(checker: CollisionChecker, line: Line): boolean {
@@ -24,51 +21,40 @@ export function lineIsFree(checker: CollisionChecker, line: Line): boolean {
   checker.alongLine(line.from, line.to);
   const end = checker.freeShare(line.to, 1);
   if (end >= 1) return true;
-  return end > 0 && gapIsFree(checker, { ...line, finest: FINEST / length, low: 0, high: 1 - end, level: 1 });
+  return end > 0 && gapIsFree(checker, { ...line, widthMin: GAP_MIN / length, low: 0, high: 1 - end, level: 1 });
 }
 
 export function stepsOf({ from, to }: Line): number {
   return Math.max(1, Math.ceil(distance(from, to) / CERTIFIED_STEP));
 }
 
-type Gap = Line & {
-  /** Shares of the line. */
-  finest: number;
-  low: number;
-  high: number;
-  level: number;
-};
+/** `widthMin`, `low` and `high` are shares of the line. */
+type Gap = Line & { widthMin: number; low: number; high: number; level: number };
 
 const middle = new Float64Array(JOINTS);
 
-/** The middle first, since collisions come in stretches. */
-function gapIsFree(checker: CollisionChecker, { from, to, finest, low, high, level }: Gap): boolean {
+/** Tests the middle first, since collisions come in stretches. */
+function gapIsFree(checker: CollisionChecker, { from, to, widthMin, low, high, level }: Gap): boolean {
   const at = (low + high) / 2;
-  const most = (high - low) / 2;
+  const half = (high - low) / 2;
   interpolate(from, to, at, middle);
-  const around = checker.freeShare(middle, most, level);
-  if (around >= most) return true;
-  if (!(around > 0) || high - low < finest) return false;
+  const free = checker.freeShare(middle, half, level);
+  if (free >= half) return true;
+  if (!(free > 0) || high - low < widthMin) return false;
   return (
-    gapIsFree(checker, { from, to, finest, low, high: at - around, level: level + 1 }) &&
-    gapIsFree(checker, { from, to, finest, low: at + around, high, level: level + 1 })
+    gapIsFree(checker, { from, to, widthMin, low, high: at - free, level: level + 1 }) &&
+    gapIsFree(checker, { from, to, widthMin, low: at + free, high, level: level + 1 })
   );
 }
 
-type Collision = {
-  segment: number;
-  q: Float64Array;
-  obstacle: Obstacle;
-};
+type Collision = { segment: number; q: Float64Array; obstacle: Obstacle };
 
 /** Throws a RangeError on angles that are not finite. */
 export function certifyPath(path: readonly Float64Array[], checker: CollisionChecker): Collision | null {
   for (const [vertex, q] of path.entries()) {
     const joint = q.findIndex((angle) => !Number.isFinite(angle));
     if (joint !== -1) {
-      throw new RangeError(
-        `Cannot certify a path: joint ${joint + 1} of vertex ${vertex} is ${q[joint]}, not a number`,
-      );
+      throw new RangeError(`Cannot certify a path: joint ${joint + 1} of vertex ${vertex} is ${q[joint]}`);
     }
   }
   for (let segment = 0; segment < Math.max(1, path.length - 1); segment++) {
@@ -79,7 +65,7 @@ export function certifyPath(path: readonly Float64Array[], checker: CollisionChe
   return null;
 }
 
-/** At steps of 2 mrad, or the closest approach between them. */
+/** Samples at 2 mrad; without a collision there, takes the closest approach. */
 export function firstCollision(checker: CollisionChecker, line: Line): Omit<Collision, 'segment'> | null {
   if (lineIsFree(checker, line)) return null;
   const steps = stepsOf(line);

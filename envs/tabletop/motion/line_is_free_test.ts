@@ -70,7 +70,7 @@ describe('certifyPath()', () => {
   });
 
   it('refuses what is no number', () => {
-    const problem = 'Cannot certify a path: joint 4 of vertex 1 is NaN, not a number';
+    const problem = 'Cannot certify a path: joint 4 of vertex 1 is NaN';
     expect(() => certifyPath([AT_HOME, NO_NUMBER], checker)).toThrow(problem);
   });
 

@@ -1,12 +1,13 @@
 /**
- * Metres and radians. Kinematics, limits and capsules: franka_description and the documentation's "Denavit-Hartenberg
- * parameters" and "Necessary conditions"; checked pairs, fingers and carried spheres: the motion reference.
+ * Metres and radians. Kinematics, limits and capsules follow franka_description and the documentation's
+ * "Denavit-Hartenberg parameters" and "Necessary conditions"; checked pairs, fingers and carried balls follow the motion
+ * reference.
  */
 import type { Vector } from '../table/table.ts';
 
 export const JOINTS = 7;
 
-/** Modified (Craig): joint i is RotX(quarters · π/2) TransX(a) RotZ(q) TransZ(d), with `a` and `quarters` of the link before. */
+/** Craig's convention: joint i is RotX(quarters · π/2) TransX(a) RotZ(q) TransZ(d). */
 export const DENAVIT_HARTENBERG: readonly Readonly<{ a: number; d: number; quarters: -1 | 0 | 1 }>[] = [
   { a: 0, d: 0.333, quarters: 0 },
   { a: 0, d: 0, quarters: -1 },
@@ -17,11 +18,11 @@ export const DENAVIT_HARTENBERG: readonly Readonly<{ a: number; d: number; quart
   { a: 0.088, d: 0, quarters: 1 },
 ];
 
-/** From the last joint along its z. */
+/** From the last joint. */
 export const FLANGE_Z = 0.107;
-/** The hand on the flange, about its z. */
+/** From the flange. */
 export const HAND_YAW: number = -Math.PI / 4;
-/** From the hand along its z. */
+/** From the hand. */
 export const TCP_Z = 0.1034;
 
 export const LOWER_LIMITS: readonly number[] = [-2.8973, -1.7628, -2.8973, -3.0718, -2.8973, -0.0175, -2.8973];
@@ -32,13 +33,8 @@ export const EXTENT: number = Math.hypot(...UPPER_LIMITS.map((upper, joint) => u
 
 export const HOME: readonly number[] = [0, -Math.PI / 4, 0, (-3 * Math.PI) / 4, 0, Math.PI / 2, Math.PI / 4];
 
-/** In its link's frame: 0 the base, 1 to 7 behind the joints, 8 the hand. */
-export type Capsule = Readonly<{
-  link: number;
-  from: Vector;
-  to: Vector;
-  radius: number;
-}>;
+/** In its link's frame: 0 is the base, 1 to 7 follow the joints, 8 is the hand. */
+export type Capsule = Readonly<{ link: number; from: Vector; to: Vector; radius: number }>;
 
 export type Hand = 'closed' | 'open';
 
@@ -73,12 +69,12 @@ export const CAPSULES: Readonly<Record<Hand, readonly Capsule[]>> = {
   open: [...ARM, ...HAND_CAPSULES.open],
 };
 
-/** Blocks concern all links. */
+/** Links from here are checked against the table, all against blocks. */
 export const TABLE_LINK_FIRST = 2;
-/** Links up to `near` against links from `far`. */
+/** Links up to `near` are checked against links from `far`. */
 export const SELF_LINKS: Readonly<{ near: number; far: number }> = { near: 2, far: 5 };
 
-/** Eight balls, checked against table, blocks and links up to `linkLast`. */
+/** Eight balls are checked against table, blocks and links up to `linkLast`. */
 export const CARRIED: Readonly<{ offset: number; radius: number; linkLast: number }> = {
   offset: 0.01375,
   radius: 0.0239,
@@ -97,8 +93,7 @@ export function carriedBalls(offsetZ: number): readonly Capsule[] {
 export function jointOutsideLimits(q: ArrayLike<number>): number | null {
   for (let joint = 0; joint < JOINTS; joint++) {
     const angle = q[joint]!;
-    const inside = angle >= LOWER_LIMITS[joint]! - 1e-9 && angle <= UPPER_LIMITS[joint]! + 1e-9;
-    if (!inside) return joint;
+    if (!(angle >= LOWER_LIMITS[joint]! - 1e-9 && angle <= UPPER_LIMITS[joint]! + 1e-9)) return joint;
   }
   return null;
 }

@@ -1,6 +1,6 @@
 /**
- * A refusal names the first stage at which all candidates fail. Both actions end 30 mm above the block's place and move
- * vertically below, where the block counts as its own box: the motion reference's balls would touch the support.
+ * A refusal names the first stage at which all candidates fail. Both actions end 30 mm above the block's place. Below, the
+ * arm moves vertically and the block counts as its own box: the motion reference's balls would touch the support.
  */
 import type { RandomNumbers } from '../../random_numbers.ts';
 import type { Arm, ArmResult, Configuration, Surroundings } from '../table/arm.ts';
@@ -25,7 +25,7 @@ import {
 const CONTACT = 1e-6;
 
 /** Touching counts, except for the support. */
-export function inTheWayOfBlock(
+export function blockObstacle(
   centre: Vector,
   { height, blocks }: { height: number; blocks: readonly Box[] },
 ): Obstacle | null {
@@ -45,14 +45,12 @@ export type PandaArmOptions = Partial<Omit<GraspBounds, 'posesMax'>> & { readonl
 
 /** Metres above a block's place. */
 export const LIFT = 0.03;
-/** Straight lines in joint space, within 1 mm of the vertical. */
+/** Straight lines in joint space stay within 1 mm of the vertical. */
 const LIFT_PIECES = 3;
-/** Radians; farther is another family of solutions. */
+/** Radians; a larger turn leads to another family of solutions. */
 const TURN_MAX = 0.3;
 
-const HOME_AS_WRITTEN: Configuration = fourDecimals(HOME);
-
-/** `centre` is the block's place; `others` stay. */
+/** `centre` is the block's place, `own` its name as an obstacle; `others` stay. */
 type Task = {
   random: RandomNumbers;
   kind: 'pick' | 'place';
@@ -64,7 +62,7 @@ type Task = {
 
 export function pandaArm(options: PandaArmOptions = {}): Arm {
   return {
-    home: HOME_AS_WRITTEN,
+    home: fourDecimals(HOME),
     pick(at, block, surroundings, random) {
       const target = surroundings.find(({ name }) => name === block);
       if (target === undefined) throw new RangeError(`Cannot pick ${JSON.stringify(block)}: it is not on the table`);
@@ -79,7 +77,7 @@ export function pandaArm(options: PandaArmOptions = {}): Arm {
 
 function carryOut(task: Task, options: PandaArmOptions): ArmResult {
   const { kind, at, centre, others, own, random } = task;
-  if (![...at, ...centre].every(Number.isFinite)) throw new RangeError(`Cannot ${kind}: a number is missing`);
+  if (![...at, ...centre].every(Number.isFinite)) throw new RangeError(`Cannot ${kind}: a number is not finite`);
   const stay = others.map((other) => blockBox(other.centre));
   const blocks = [...stay, blockBox(centre)];
   const refuse = ({ level, obstacle, isBounded }: Omit<GraspFailure, 'ok'>): ArmResult => {
@@ -89,7 +87,7 @@ function carryOut(task: Task, options: PandaArmOptions): ArmResult {
   const tcp = tcpOf(centre);
   const { grasps, failure } = graspsAt([tcp, [tcp[0], tcp[1], tcp[2] + LIFT]], { table: TABLE, blocks });
   if (failure !== null) return refuse(failure);
-  const obstacle = inTheWayOfBlock(centre, { height: LIFT, blocks: stay });
+  const obstacle = blockObstacle(centre, { height: LIFT, blocks: stay });
   if (obstacle !== null) return refuse({ level: 'path', obstacle, isBounded: false });
 
   const open = new CollisionChecker({ table: TABLE, blocks, hand: 'open', carried: null });
@@ -100,12 +98,12 @@ function carryOut(task: Task, options: PandaArmOptions): ArmResult {
     bounds: { ...GRASP_BOUNDS, ...options, posesMax: (options.posesMax ?? POSES_MAX)[kind] },
     checker: kind === 'pick' ? open : loaded,
     stanceFrom: stanceAbove,
-    goOn: straightDown,
+    addDescent,
     obstacleOf: (stance) => obstacleOfStance(stance, open, loaded),
   });
   if (!planned.ok) return refuse(planned);
-  const { goal, onward, grasp } = planned.stance;
-  const path = [...planned.plan.path, ...onward, ...onward.slice(0, -1).reverse(), goal];
+  const { goal, descent, grasp } = planned.stance;
+  const path = [...planned.plan.path, ...descent, ...descent.slice(0, -1).reverse(), goal];
   return {
     ok: true,
     motion: { yaw: grasp.yaw, path: path.map(fourDecimals), checks: open.checks + loaded.checks },
@@ -115,32 +113,32 @@ function carryOut(task: Task, options: PandaArmOptions): ArmResult {
 
 function stanceAbove(grasp: TopGrasp, start: Configuration): Stance | null {
   const exact = reachFrom(start, above(grasp.pose, LIFT));
-  return exact === null ? null : { grasp, goal: fourDecimals(exact), onward: [], exact };
+  return exact === null ? null : { grasp, goal: fourDecimals(exact), descent: [], exact };
 }
 
-function straightDown(stance: Stance): Stance | null {
+function addDescent(stance: Stance): Stance | null {
   let q = stance.exact;
-  const onward: Configuration[] = [];
+  const descent: Configuration[] = [];
   for (let piece = 1; piece <= LIFT_PIECES; piece++) {
     const next = reachFrom(q, above(stance.grasp.pose, LIFT * (1 - piece / LIFT_PIECES)));
     if (next === null) return null;
     const before = q;
     if (next.some((angle, joint) => Math.abs(angle - before[joint]!) > TURN_MAX)) return null;
-    onward.push(fourDecimals(next));
+    descent.push(fourDecimals(next));
     q = next;
   }
-  return { ...stance, onward };
+  return { ...stance, descent };
 }
 
 function obstacleOfStance(stance: Stance, open: CollisionChecker, loaded: CollisionChecker): Obstacle | null {
-  const down = [stance.goal, ...stance.onward].map((q) => Float64Array.from(q));
-  const collision = certifyPath(down, open);
+  const path = [stance.goal, ...stance.descent].map((q) => Float64Array.from(q));
+  const collision = certifyPath(path, open);
   if (collision !== null) return collision.obstacle;
-  const top = down[0] as Float64Array;
+  const top = path[0]!;
   return loaded.collides(top) ? loaded.nearestObstacle(top) : null;
 }
 
-/** Four decimals, so that the written path is the checked one. */
+/** So that the written path is the checked one. */
 function fourDecimals(q: ArrayLike<number>): Configuration {
   return Array.from(q, (angle) => Math.round(angle * 1e4) / 1e4 + 0);
 }

@@ -7,7 +7,7 @@ import { clearance, type MotionWorld } from './clearance.ts';
 import { CARRIED_Z, tcpOf } from './grasp.ts';
 import { ORIGIN, TCP_AT } from './kinematics.ts';
 import { HOME, jointOutsideLimits } from './panda.ts';
-import { inTheWayOfBlock, LIFT, pandaArm } from './panda_arm.ts';
+import { blockObstacle, LIFT, pandaArm } from './panda_arm.ts';
 import { alongPath } from './testing/random_world.ts';
 import { slowLinkFrames } from './testing/reference_kinematics.ts';
 
@@ -177,7 +177,7 @@ describe('pandaArm()', () => {
   });
 });
 
-describe('inTheWayOfBlock()', () => {
+describe('blockObstacle()', () => {
   const HANGING: Vector = [0.5, 0.05, 0.0275 + 0.08];
 
   it.each<[string, number, Vector[], number | null, number?]>([
@@ -189,12 +189,12 @@ describe('inTheWayOfBlock()', () => {
     ['nothing, where it stops below what hangs over it', 0, [HANGING], null, 0.02],
     ['a neighbour that touches', 0, [centreAt(0.5, BLOCK_SIZE)], 0],
   ])('finds %s', (_, level, centres, index, height = 0.03) => {
-    const found = inTheWayOfBlock(centreAt(0.5, 0, level), { height, blocks: centres.map(blockBox) });
+    const found = blockObstacle(centreAt(0.5, 0, level), { height, blocks: centres.map(blockBox) });
     expect(found).toEqual(index === null ? null : { kind: 'block', index });
   });
 
   it('does not let a block into the table', () => {
-    expect(inTheWayOfBlock([0.5, 0, 0.02], { height: 0.03, blocks: [] })).toEqual({ kind: 'table' });
+    expect(blockObstacle([0.5, 0, 0.02], { height: 0.03, blocks: [] })).toEqual({ kind: 'table' });
   });
 
   it('agrees with many positions on the way', () => {
@@ -204,7 +204,7 @@ describe('inTheWayOfBlock()', () => {
         const steps = Array.from({ length: 301 }, (_, step) => z - (0.03 * step) / 300);
         const overlaps = steps.some((height) => [x, y, height].every((shift) => Math.abs(shift) < BLOCK_SIZE));
         const isBeneath = z <= -BLOCK_SIZE + 1e-6;
-        const found = inTheWayOfBlock([0.5, 0, 0.3], { height: 0.03, blocks: [blockBox([0.5 + x, y, 0.3 + z])] });
+        const found = blockObstacle([0.5, 0, 0.3], { height: 0.03, blocks: [blockBox([0.5 + x, y, 0.3 + z])] });
         expect(found !== null).toBe(overlaps && !isBeneath);
       }),
     );

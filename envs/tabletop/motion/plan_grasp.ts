@@ -3,7 +3,7 @@ import type { Configuration } from '../table/arm.ts';
 import { isTooFar, type Vector } from '../table/table.ts';
 import { type MotionWorld, nameOf, type Obstacle } from './clearance.ts';
 import type { CollisionChecker } from './collision_checker.ts';
-import { inTheWayOfHand, type TopGrasp, topGrasps } from './grasp.ts';
+import { handObstacles, type TopGrasp, topGrasps } from './grasp.ts';
 import { isSame, startOf } from './inverse_kinematics.ts';
 import { distance } from './kinematics.ts';
 import { ATTEMPTS_MAX, type MotionResult, planMotion } from './plan_motion.ts';
@@ -14,7 +14,8 @@ export type Stance = Readonly<{
   goal: Configuration;
   /** `goal` before rounding. */
   exact: Configuration;
-  onward: readonly Configuration[];
+  /** From the goal down to the block. */
+  descent: readonly Configuration[];
 }>;
 
 export type GraspBounds = Readonly<{
@@ -24,9 +25,9 @@ export type GraspBounds = Readonly<{
   iterationsMax: number;
 }>;
 
-/** OLP's release has these and the attempts. */
+/** From OLP's release, like the attempts. */
 export const POSES_MAX: Readonly<Record<'pick' | 'place', number>> = { pick: 10, place: 4 };
-/** Starts: four times the most that any solvable refusal took; see README, "How long the arm tries". */
+/** See README, "How long the arm tries". */
 export const GRASP_BOUNDS: GraspBounds = {
   posesMax: POSES_MAX.pick,
   startsMax: 200,
@@ -40,17 +41,17 @@ export type GraspSearch = Readonly<{
   bounds: GraspBounds;
   checker: CollisionChecker;
   stanceFrom: (grasp: TopGrasp, start: Configuration) => Stance | null;
-  goOn?: (stance: Stance) => Stance | null;
+  addDescent?: (stance: Stance) => Stance | null;
   obstacleOf: (stance: Stance) => Obstacle | null;
 }>;
 
 export type GraspFailure = Readonly<{
   ok: false;
-  /** `ik`: no solution, or all collide. */
+  /** `ik`: there is no solution, or all collide. */
   level: 'grasp' | 'ik' | 'path';
-  /** The most frequent; null for none. */
+  /** The most frequent. */
   obstacle: Obstacle | null;
-  /** The failure is not proven. */
+  /** The search reached a bound, so nothing is proven. */
   isBounded: boolean;
 }>;
 
@@ -59,47 +60,48 @@ export type PlannedGrasp =
   | GraspFailure;
 
 export function graspsAt(points: readonly Vector[], world: Pick<MotionWorld, 'table' | 'blocks'>) {
-  const hands = topGrasps(points[0]!).map((grasp) => ({ grasp, met: inTheWayOfHand(grasp.pose, world) }));
-  const handFree = hands.map(({ met }) => met.length === 0);
-  const grasps = hands.filter((_, hand) => handFree[hand]).map(({ grasp }) => grasp);
-  const failure = (level: 'grasp' | 'ik', obstacle: Obstacle): GraspFailure => {
-    return { ok: false, level, obstacle, isBounded: false };
-  };
-  if (grasps.length > 0) {
-    return { handFree, grasps, failure: points.some(isTooFar) ? failure('ik', { kind: 'reach' }) : null };
-  }
-  const obstacles = hands.flatMap(({ met }) => met.map(({ obstacle }) => obstacle));
-  return { handFree, grasps, failure: failure('grasp', mostFrequent(obstacles)) };
+  const all = topGrasps(points[0]!);
+  const obstacles = all.map(({ pose }) => handObstacles(pose, world).map(({ obstacle }) => obstacle));
+  const handFree = obstacles.map(({ length }) => length === 0);
+  const grasps = all.filter((_, index) => handFree[index]);
+  let failure: GraspFailure | null = null;
+  if (grasps.length === 0) failure = proven('grasp', mostFrequent(obstacles.flat()));
+  else if (points.some(isTooFar)) failure = proven('ik', { kind: 'reach' });
+  return { handFree, grasps, failure };
+}
+
+function proven(level: GraspFailure['level'], obstacle: Obstacle): GraspFailure {
+  return { ok: false, level, obstacle, isBounded: false };
 }
 
 export function planGrasp(grasps: readonly TopGrasp[], search: GraspSearch): PlannedGrasp {
-  const { at, bounds, random, checker, goOn = (stance) => stance } = search;
-  const tried: Stance[] = [];
-  const colliding: Obstacle[] = [];
-  const blocking: Obstacle[] = [];
-  for (let start = 0; start < bounds.startsMax && blocking.length < bounds.posesMax; start++) {
+  const { at, bounds, random, checker, addDescent = (stance) => stance } = search;
+  const stances: Stance[] = [];
+  const atGoals: Obstacle[] = [];
+  const onPaths: Obstacle[] = [];
+  for (let start = 0; start < bounds.startsMax && onPaths.length < bounds.posesMax; start++) {
     const from = startOf(start, { near: at, random });
-    for (const reached of nearestFirst(grasps, from, search)) {
-      if (tried.some(({ goal }) => isSame(goal, reached.goal))) continue;
-      const stance = goOn(reached);
+    for (const above of nearestFirst(grasps, from, search)) {
+      if (stances.some(({ goal }) => isSame(goal, above.goal))) continue;
+      const stance = addDescent(above);
       if (stance === null) continue;
-      tried.push(stance);
+      stances.push(stance);
       const obstacle = search.obstacleOf(stance);
       if (obstacle !== null) {
-        colliding.push(obstacle);
+        atGoals.push(obstacle);
         continue;
       }
       const ends = { start: Float64Array.from(at), goal: Float64Array.from(stance.goal) };
       const plan = planMotion(checker, { ...bounds, ...ends, random });
       if (plan.ok) return { ok: true, stance, plan };
-      if (plan.reason === 'start') return { ok: false, level: 'path', obstacle: plan.obstacle, isBounded: false };
-      blocking.push(plan.obstacle);
-      if (blocking.length === bounds.posesMax) break;
+      if (plan.reason === 'start') return proven('path', plan.obstacle);
+      onPaths.push(plan.obstacle);
+      if (onPaths.length === bounds.posesMax) break;
     }
   }
   // A pose has infinitely many solutions, so this proves nothing.
-  if (blocking.length > 0) return { ok: false, level: 'path', obstacle: mostFrequent(blocking), isBounded: true };
-  return { ok: false, level: 'ik', obstacle: colliding.length > 0 ? mostFrequent(colliding) : null, isBounded: true };
+  const [level, obstacles] = onPaths.length > 0 ? (['path', onPaths] as const) : (['ik', atGoals] as const);
+  return { ok: false, level, obstacle: obstacles.length > 0 ? mostFrequent(obstacles) : null, isBounded: true };
 }
 
 function nearestFirst(grasps: readonly TopGrasp[], from: Configuration, search: GraspSearch): Stance[] {
@@ -112,6 +114,6 @@ function nearestFirst(grasps: readonly TopGrasp[], from: Configuration, search: 
 /** On a tie, the first. Throws a RangeError on an empty list. */
 export function mostFrequent(obstacles: readonly Obstacle[]): Obstacle {
   const [first, ...others] = Map.groupBy(obstacles, nameOf).values();
-  if (first === undefined) throw new RangeError('Cannot say which obstacle is the most frequent of none');
+  if (first === undefined) throw new RangeError('Cannot find the most frequent of no obstacles');
   return others.reduce((most, group) => (group.length > most.length ? group : most), first)[0]!;
 }

@@ -24,7 +24,7 @@ function searchFor(goals: readonly (Configuration | null)[], fields: Partial<Gra
     checker: new CollisionChecker(OPEN),
     stanceFrom: (grasp) => {
       const goal = goals[GRASPS.indexOf(grasp)] ?? null;
-      return goal === null ? null : { grasp, goal, exact: goal, onward: [] };
+      return goal === null ? null : { grasp, goal, exact: goal, descent: [] };
     },
     obstacleOf: () => null,
     ...fields,
@@ -32,40 +32,40 @@ function searchFor(goals: readonly (Configuration | null)[], fields: Partial<Gra
 }
 
 describe('planGrasp()', () => {
-  it('takes the solution nearest to where the arm is', () => {
+  it('takes the solution nearest to the arm', () => {
     const planned = planGrasp(GRASPS, searchFor([LEFT, RIGHT, NEAR, null]));
     expect(planned).toMatchObject({ ok: true, stance: { goal: NEAR, grasp: { yaw: Math.PI } } });
   });
 
-  it('takes another where that one collides', () => {
+  it('takes another if that collides', () => {
     const obstacleOf: GraspSearch['obstacleOf'] = ({ goal }) => (goal === NEAR ? { kind: 'table' } : null);
     const planned = planGrasp(GRASPS, searchFor([LEFT, null, NEAR, null], { obstacleOf }));
     expect(planned).toMatchObject({ ok: true, stance: { goal: LEFT } });
   });
 
-  it('says "ik" where no solution is found after all starts, and that it gave up', () => {
+  it('fails at "ik", bounded, if no start leads to a solution', () => {
     const stanceFrom = vi.fn(() => null);
     const planned = planGrasp(GRASPS, searchFor([], { stanceFrom, bounds: { ...GRASP_BOUNDS, startsMax: 5 } }));
     expect(planned).toEqual({ ok: false, level: 'ik', obstacle: null, isBounded: true });
     expect(stanceFrom).toHaveBeenCalledTimes(20);
   });
 
-  it('says "ik" and what is met most often where every solution collides', () => {
+  it('fails at "ik" with the most frequent obstacle if every solution collides', () => {
     const obstacleOf: GraspSearch['obstacleOf'] = ({ goal }) =>
       goal === NEAR ? { kind: 'robot' } : { kind: 'block', index: 2 };
     const planned = planGrasp(GRASPS, searchFor([LEFT, RIGHT, NEAR, null], { obstacleOf }));
     expect(planned).toMatchObject({ level: 'ik', obstacle: { kind: 'block', index: 2 }, isBounded: true });
   });
 
-  it('says "path" where the arm collides where it is', () => {
+  it('fails at "path" if the arm collides at the start', () => {
     const planned = planGrasp(GRASPS, searchFor([LEFT], { at: THROUGH_TABLE }));
     expect(planned).toMatchObject({ level: 'path', obstacle: { kind: 'table' }, isBounded: false });
   });
 
-  it('says "path" where no path is found within its bounds', () => {
+  it('fails at "path" if it finds no path within its bounds', () => {
     const stanceFrom = vi.fn((grasp: TopGrasp) => {
       const goal = RIGHT.map((angle, joint) => (joint === 6 ? angle + stanceFrom.mock.calls.length / 100 : angle));
-      return { grasp, goal, exact: goal, onward: [] };
+      return { grasp, goal, exact: goal, descent: [] };
     });
     const search = searchFor([], {
       at: LEFT,
@@ -79,7 +79,7 @@ describe('planGrasp()', () => {
   });
 });
 
-it('mostFrequent() is what is listed most often, of several the first, and throws where nothing is listed', () => {
+it('mostFrequent() is the first of the most frequent, and throws on an empty list', () => {
   const block = (index: number): Obstacle => ({ kind: 'block', index });
   expect(mostFrequent([block(1), block(2), { kind: 'table' }, block(2)])).toEqual(block(2));
   expect(mostFrequent([block(1), block(2), block(2), block(1)])).toEqual(block(1));

@@ -1,4 +1,4 @@
-/** Attempts as in OLP's live simulator (section V-A), but bounded by iterations. */
+/** Repeats RRT-Connect as OLP's live simulator does (section V-A), but bounds iterations instead of seconds. */
 import type { RandomNumbers } from '../../random_numbers.ts';
 import type { Obstacle } from './clearance.ts';
 import type { CollisionChecker } from './collision_checker.ts';
@@ -8,12 +8,12 @@ import { JOINTS, jointOutsideLimits, LOWER_LIMITS, UPPER_LIMITS } from './panda.
 import { type RrtConnectQuery, rrtConnect } from './rrt_connect.ts';
 
 /** Radians; a smaller saving is not worth a test. */
-const WORTH = 0.005;
-const IDLE_MAX = 12;
+const SAVING_MIN = 0.005;
+const FAILURES_MAX = 12;
 
 /**
- * Follows Geraerts and Overmars 2007, section 4, and OMPL's `reduceVertices` and `shortcutPath`. Departs in that lines
- * are free at 2 mrad, and that rounding a vertex repeats the test of both sides. Keeps the ends; no longer than `path`.
+ * Follows Geraerts and Overmars 2007, section 4, and OMPL's `reduceVertices` and `shortcutPath`, but tests lines at
+ * 2 mrad, and again on both sides of a rounded vertex. Keeps the ends.
  */
 export function shortenPath(
   path: readonly Float64Array[],
@@ -21,10 +21,10 @@ export function shortenPath(
   { random, iterationsMax = 40 }: { random: RandomNumbers; iterationsMax?: number },
 ): Float64Array[] {
   let shorter = withFewerVertices(path, checker);
-  let idle = 0;
-  for (let iteration = 0; iteration < iterationsMax && idle < IDLE_MAX && shorter.length > 2; iteration++) {
+  let failures = 0;
+  for (let iteration = 0; iteration < iterationsMax && failures < FAILURES_MAX && shorter.length > 2; iteration++) {
     const cut = shortcut(shorter, checker, random);
-    idle = cut === null ? idle + 1 : 0;
+    failures = cut === null ? failures + 1 : 0;
     shorter = cut ?? shorter;
   }
   return withFewerVertices(shorter, checker);
@@ -48,15 +48,14 @@ function shortcut(
   random: RandomNumbers,
 ): Float64Array[] | null {
   const length = pathLength(path);
-  const one = random.uniform() * length;
-  const other = random.uniform() * length;
-  const first = pointAt(path, Math.min(one, other));
-  const second = pointAt(path, Math.max(one, other));
+  const places = [random.uniform() * length, random.uniform() * length];
+  const first = pointAt(path, Math.min(...places));
+  const second = pointAt(path, Math.max(...places));
   if (first.segment === second.segment) return null;
   const before = path[first.segment]!;
   const after = path[second.segment + 1]!;
   const cut = [...path.slice(0, first.segment + 1), first.q, second.q, ...path.slice(second.segment + 1)];
-  if (pathLength(cut) > length - WORTH) return null;
+  if (pathLength(cut) > length - SAVING_MIN) return null;
   const isFree =
     lineIsFree(checker, { from: first.q, to: second.q }) &&
     lineIsFree(checker, { from: before, to: first.q }) &&
@@ -82,24 +81,17 @@ function pointAt(path: readonly Float64Array[], along: number): { segment: numbe
 
 export type MotionQuery = Omit<RrtConnectQuery, 'range'> & { readonly attemptsMax?: number };
 
-export type MotionResult = Readonly<{
-  checks: number;
-  iterations: number;
-}> &
+export type MotionResult = Readonly<{ checks: number; iterations: number }> &
   (
     | Readonly<{
         ok: true;
-        /** Inner vertices have four decimals; free at steps of 2 mrad. */
+        /** Free at steps of 2 mrad; inner vertices have four decimals. */
         path: Float64Array[];
         /** Before shortening, in radians. */
         rawLength: number;
         length: number;
       }>
-    | Readonly<{
-        ok: false;
-        reason: 'start' | 'goal' | 'iterations';
-        obstacle: Obstacle;
-      }>
+    | Readonly<{ ok: false; reason: 'start' | 'goal' | 'iterations'; obstacle: Obstacle }>
   );
 
 export const ATTEMPTS_MAX = 5;
@@ -111,28 +103,30 @@ export function planMotion(checker: CollisionChecker, query: MotionQuery): Motio
   assertWithinLimits('goal', goal);
   const checksBefore = checker.checks;
   let iterations = 0;
-  const spent = () => ({ checks: checker.checks - checksBefore, iterations });
+  const effort = () => ({ checks: checker.checks - checksBefore, iterations });
   for (let attempt = 0; attempt < attemptsMax; attempt++) {
     const found = rrtConnect(checker, query);
     iterations += found.iterations;
     if (!found.ok && found.reason !== 'iterations') {
       const obstacle = checker.nearestObstacle(found.reason === 'start' ? start : goal);
-      return { ok: false, reason: found.reason, obstacle, ...spent() };
+      return { ok: false, reason: found.reason, obstacle, ...effort() };
     }
     if (!found.ok) continue;
     const path = shortenPath(found.path, checker, { random });
     // Callers rely on the whole path.
     if (certifyPath(path, checker) !== null) continue;
-    return { ok: true, path, rawLength: pathLength(found.path), length: pathLength(path), ...spent() };
+    return { ok: true, path, rawLength: pathLength(found.path), length: pathLength(path), ...effort() };
   }
-  const met = firstCollision(checker, { from: start, to: goal });
-  return { ok: false, reason: 'iterations', obstacle: met?.obstacle ?? checker.nearestObstacle(goal), ...spent() };
+  const { obstacle } = firstCollision(checker, { from: start, to: goal }) ?? {
+    obstacle: checker.nearestObstacle(goal),
+  };
+  return { ok: false, reason: 'iterations', obstacle, ...effort() };
 }
 
 function assertWithinLimits(which: 'start' | 'goal', q: Float64Array): void {
   const joint = jointOutsideLimits(q);
   if (joint === null) return;
   throw new RangeError(
-    `Cannot plan a motion: joint ${joint + 1} of its ${which} is ${q[joint]}, but must be from ${LOWER_LIMITS[joint]} to ${UPPER_LIMITS[joint]} rad`,
+    `Cannot plan a motion: joint ${joint + 1} of the ${which} is ${q[joint]}, outside ${LOWER_LIMITS[joint]} to ${UPPER_LIMITS[joint]} rad`,
   );
 }

@@ -64,12 +64,12 @@ describe('planMotion()', () => {
 
   it('refuses ends outside the limits by name', () => {
     expect(() => planned({ goal: RIGHT.with(3, 0.1) })).toThrow(
-      'Cannot plan a motion: joint 4 of its goal is 0.1, but must be from -3.0718 to -0.0698 rad',
+      'Cannot plan a motion: joint 4 of the goal is 0.1, outside -3.0718 to -0.0698 rad',
     );
     expect(() => planned({ start: RIGHT.with(0, Number.NaN) })).toThrow(RangeError);
   });
 
-  it('gives paths of which no configuration collides at 2 mrad', () => {
+  it('gives paths without collisions at 2 mrad', () => {
     checkWorlds(100, ({ random, checker }) => {
       const [start, goal] = [randomConfiguration(random), randomConfiguration(random)];
       const result = planMotion(checker, { start, goal, random, iterationsMax: 100 });

@@ -1,6 +1,6 @@
 /**
- * Follows Kuffner and LaValle 2000 in OMPL's form. Departs in that it tries the straight line first, tests lines at
- * 2 mrad instead of 0.5 % of the extent (65 mrad), and bounds iterations instead of seconds.
+ * Follows Kuffner and LaValle 2000 in OMPL's form, but tries the straight line first, tests lines at 2 mrad instead of
+ * 0.5 % of the extent (65 mrad), and bounds iterations instead of seconds.
  */
 import type { RandomNumbers } from '../../random_numbers.ts';
 import type { CollisionChecker } from './collision_checker.ts';
@@ -27,9 +27,9 @@ export type RrtConnectResult = { readonly iterations: number } & (
   | Readonly<{ ok: false; reason: 'start' | 'goal' | 'iterations' }>
 );
 
-/** Half of OMPL's: raw paths are a fourth shorter, found as fast. */
+/** Half of OMPL's: raw paths are a quarter shorter, and take as long to find. */
 const RANGE = 0.1 * EXTENT;
-/** A hundred times the need of the motion reference's queries. */
+/** A hundred times what the motion reference's queries need. */
 export const ITERATIONS_MAX = 2000;
 
 export function rrtConnect(checker: CollisionChecker, query: RrtConnectQuery): RrtConnectResult {
@@ -52,7 +52,7 @@ export function rrtConnect(checker: CollisionChecker, query: RrtConnectQuery): R
     if (grown.extend(sample) === 'trapped') continue;
     const meeting = grown.last();
     let step = other.extend(meeting);
-    // Each step leads `range` nearer, so this ends.
+    // Ends, because each step leads `range` nearer.
     while (step === 'advanced') step = other.extend(meeting);
     if (step === 'reached') {
       const path = [...startTree.branch().toReversed(), ...goalTree.branch().slice(1)];

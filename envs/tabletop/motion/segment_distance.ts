@@ -1,6 +1,6 @@
-/** Exact, without allocation. Segments (two ends) and boxes (lower, upper corner) are six numbers. */
+/** Exact squared distances, computed without allocation. A segment is its two ends, a box its lower and upper corner. */
 
-/** Ericson 2005, section 5.1.9. */
+/** Follows Ericson 2005, "Real-Time Collision Detection", section 5.1.9. */
 export function segmentsSquared(s: Float64Array, i: number, t: Float64Array, j: number): number {
   const px = s[i]!;
   const py = s[i + 1]!;
@@ -22,7 +22,7 @@ export function segmentsSquared(s: Float64Array, i: number, t: Float64Array, j: 
   const uv = ux * vx + uy * vy + uz * vz;
   const uw = ux * wx + uy * wy + uz * wz;
   const vw = vx * wx + vy * wy + vz * wz;
-  // Nearest points of the lines, clamped to the segments. For parallel segments, any start along the overlap will do.
+  // The nearest points of the lines, clamped to the segments; on parallel lines, any point will do.
   const determinant = uu * vv - uv * uv;
   let a = determinant > 1e-14 * uu * vv ? clamp((uv * vw - vv * uw) / determinant) : 0;
   let b = vv > 0 ? (uv * a + vw) / vv : 0;
@@ -41,22 +41,20 @@ function clamp(share: number): number {
 }
 
 export function pointBoxSquared(x: number, y: number, z: number, boxes: Float64Array, j: number): number {
-  const dx = beyond(x, boxes[j]!, boxes[j + 3]!);
-  const dy = beyond(y, boxes[j + 1]!, boxes[j + 4]!);
-  const dz = beyond(z, boxes[j + 2]!, boxes[j + 5]!);
+  const dx = excess(x, boxes[j]!, boxes[j + 3]!);
+  const dy = excess(y, boxes[j + 1]!, boxes[j + 4]!);
+  const dz = excess(z, boxes[j + 2]!, boxes[j + 5]!);
   return dx * dx + dy * dy + dz * dz;
 }
 
 /** Negative below the interval. */
-function beyond(value: number, min: number, max: number): number {
+function excess(value: number, min: number, max: number): number {
   return value < min ? value - min : value > max ? value - max : 0;
 }
 
 const bracket = { low: 0, high: 1, lowSlope: 0, highSlope: 0 };
 
-/**
- * Convex, and quadratic between the crossings of the faces' planes; the slope's sign there brackets the minimum.
- */
+/** Quadratic between the crossings of the faces' planes, and convex: the slope's sign there brackets the minimum. */
 export function segmentBoxSquared(s: Float64Array, i: number, boxes: Float64Array, j: number): number {
   const px = s[i]!;
   const py = s[i + 1]!;
@@ -66,9 +64,9 @@ export function segmentBoxSquared(s: Float64Array, i: number, boxes: Float64Arra
   const uz = s[i + 5]! - pz;
   bracket.low = 0;
   bracket.high = 1;
-  bracket.lowSlope = slope(s, i, boxes, j, 0);
+  bracket.lowSlope = halfSlope(s, i, boxes, j, 0);
   if (bracket.lowSlope >= 0) return pointBoxSquared(px, py, pz, boxes, j);
-  bracket.highSlope = slope(s, i, boxes, j, 1);
+  bracket.highSlope = halfSlope(s, i, boxes, j, 1);
   if (bracket.highSlope <= 0) return pointBoxSquared(px + ux, py + uy, pz + uz, boxes, j);
   for (let axis = 0; axis < 3; axis++) {
     const p = s[i + axis]!;
@@ -82,26 +80,25 @@ export function segmentBoxSquared(s: Float64Array, i: number, boxes: Float64Arra
   return pointBoxSquared(px + t * ux, py + t * uy, pz + t * uz, boxes, j);
 }
 
-/** Half the slope of the squared distance. */
-function slope(s: Float64Array, i: number, boxes: Float64Array, j: number, t: number): number {
+function halfSlope(s: Float64Array, i: number, boxes: Float64Array, j: number, t: number): number {
   let sum = 0;
   for (let axis = 0; axis < 3; axis++) {
     const p = s[i + axis]!;
     const u = s[i + 3 + axis]! - p;
-    sum += u * beyond(p + t * u, boxes[j + axis]!, boxes[j + 3 + axis]!);
+    sum += u * excess(p + t * u, boxes[j + axis]!, boxes[j + 3 + axis]!);
   }
   return sum;
 }
 
 function narrow(s: Float64Array, i: number, boxes: Float64Array, j: number, t: number): void {
   if (!(t > bracket.low && t < bracket.high)) return;
-  const here = slope(s, i, boxes, j, t);
-  if (here < 0) {
+  const slope = halfSlope(s, i, boxes, j, t);
+  if (slope < 0) {
     bracket.low = t;
-    bracket.lowSlope = here;
+    bracket.lowSlope = slope;
   } else {
     bracket.high = t;
-    bracket.highSlope = here;
+    bracket.highSlope = slope;
   }
 }
 
@@ -115,7 +112,7 @@ export function boundsMeet(s: Float64Array, i: number, radius: number, boxes: Fl
   return true;
 }
 
-/** A lower bound. */
+/** A lower bound of the distance. */
 export function boundsGap(s: Float64Array, i: number, boxes: Float64Array, j: number): number {
   let squared = 0;
   for (let axis = 0; axis < 3; axis++) {

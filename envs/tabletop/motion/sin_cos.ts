@@ -1,15 +1,14 @@
 /**
- * The same bits in every runtime, unlike `Math.sin` and `Math.cos`.
- * Follows fdlibm (Sun Microsystems 1993): reduction to [-π/4, π/4] with π/2 in two parts, then two polynomials. Departs
- * in that the reduced angle has no second word: errors slightly above one unit in the last place, more beyond 10^6 rad.
+ * Gives the same bits in every runtime, unlike `Math.sin` and `Math.cos`. Follows fdlibm (Sun Microsystems 1993), but the
+ * reduced angle has no second word: errors are slightly above one unit in the last place, and larger beyond 10^6 rad.
  */
 
 const TWO_OVER_PI = 0.6366197723675814;
-/** The first 33 bits of π/2, for exact products with small integers, and the rest. */
+/** The first 33 bits of π/2, so that products with small integers are exact. */
 const HALF_PI_HIGH = 1.5707963267341256;
 const HALF_PI_LOW = 6.077100506506192e-11;
 
-/** Coefficients of odd powers from x³, of even powers from x⁴. */
+/** Coefficients of the powers of x. */
 const S3 = -0.16666666666666632;
 const S5 = 0.00833333333332249;
 const S7 = -0.0001984126982985795;

@@ -53,7 +53,7 @@ export function solveGrasp(query: GraspQuery, world: MotionWorld, options: Solve
       checker,
       stanceFrom: (grasp, from) => {
         const goal = reachFrom(from, grasp.pose);
-        return goal === null ? null : { grasp, goal, exact: goal, onward: [] };
+        return goal === null ? null : { grasp, goal, exact: goal, descent: [] };
       },
       obstacleOf: ({ goal }) => {
         const q = Float64Array.from(goal);
