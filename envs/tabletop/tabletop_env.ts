@@ -26,10 +26,7 @@ export interface TabletopEnv extends Env<TabletopObservation> {
   state(): TableState;
 }
 
-export type TabletopParts = Readonly<{
-  arm?: Arm;
-  physics?: () => Promise<Physics>;
-}>;
+export type TabletopParts = Readonly<{ arm?: Arm; physics?: () => Promise<Physics> }>;
 
 /**
  * The seed in [0, 2^32) drives spots, paths and deviations. Throws a ZodError, a SceneError or a GoalError.

@@ -11,11 +11,7 @@ import { type Arrangement, hasFreeSpot, IN_HAND, NO_BLOCK, ON_TABLE, stacksOf } 
 import type { BlockNames } from './table/block_names.ts';
 import { factSchema } from './table/fact.ts';
 
-export type ModelWorld = Readonly<{
-  names: BlockNames;
-  goal: CompiledGoal;
-  initial: Arrangement;
-}>;
+export type ModelWorld = Readonly<{ names: BlockNames; goal: CompiledGoal; initial: Arrangement }>;
 
 export class TabletopModel implements Model {
   readonly #world: ModelWorld;

@@ -1,9 +1,6 @@
 /** Functional object-oriented network (Paulius et al. 2016). Files reuse identifiers, so they stay in the layout. */
 
-export type Foon = Readonly<{
-  sources: readonly string[];
-  units: readonly FunctionalUnit[];
-}>;
+export type Foon = Readonly<{ sources: readonly string[]; units: readonly FunctionalUnit[] }>;
 
 export type NonEmpty<T> = readonly [T, ...T[]];
 

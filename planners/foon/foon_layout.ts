@@ -3,9 +3,7 @@ import type { Foon, ObjectNode } from './foon.ts';
 import { motionLine, objectLine, sourceLine, stateLine } from './foon_lines.ts';
 import type { LayoutJson } from './foon_schema.ts';
 
-export type FoonLayout = LayoutJson & {
-  readonly ids: readonly string[];
-};
+export type FoonLayout = LayoutJson & { readonly ids: readonly string[] };
 
 export type LineLayout = LayoutJson['lines'][number];
 

@@ -71,10 +71,7 @@ export function readEstimate(
   {
     keyObjects,
     parts,
-  }: Readonly<{
-    keyObjects: { has(name: string): boolean };
-    parts: Readonly<{ objects: boolean; summary: boolean }>;
-  }>,
+  }: Readonly<{ keyObjects: { has(name: string): boolean }; parts: Readonly<{ objects: boolean; summary: boolean }> }>,
   log: ParseLog,
 ): { accepted: number; objects: ObjectEntries; reasoning: string | null } {
   const vocabulary = new Map([...(parts.objects ? OBJECT_FUNCTIONS : []), ...(parts.summary ? SUMMARY_FUNCTIONS : [])]);

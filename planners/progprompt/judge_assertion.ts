@@ -10,11 +10,7 @@ import type { Knowledge } from './resolve_name.ts';
 
 export type Judge = (condition: Condition, knowledge: Knowledge) => Promise<boolean>;
 
-type Judging = Readonly<{
-  assertions: 'llm' | 'env' | 'off';
-  resultsMax: number;
-  temperature: number;
-}>;
+type Judging = Readonly<{ assertions: 'llm' | 'env' | 'off'; resultsMax: number; temperature: number }>;
 
 /** Throws a TypeError if the world is the judge but cannot be copied. */
 export function judgeOf(start: Start<HouseholdObservation>, options: Judging): Judge {

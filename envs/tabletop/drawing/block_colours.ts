@@ -2,13 +2,7 @@
 
 const PALETTE = ['#0072b2', '#e69f00', '#009e73', '#cc79a7', '#56b4e9', '#d55e00', '#f0e442', '#999999'] as const;
 
-export type BlockColours = Readonly<{
-  top: string;
-  front: string;
-  side: string;
-  edge: string;
-  ink: string;
-}>;
+export type BlockColours = Readonly<{ top: string; front: string; side: string; edge: string; ink: string }>;
 
 /** `K` of `K_block_1`. */
 export function letterOf(name: string): string {

@@ -93,11 +93,7 @@ function countOf(kind: number, kinds: readonly number[]): number {
 const OTHER = -1;
 
 /** Bottom up; `spare` counts the surplus blocks of a kind. */
-type Spelling = {
-  word: readonly number[];
-  kinds: readonly number[];
-  spare: readonly number[];
-};
+type Spelling = { word: readonly number[]; kinds: readonly number[]; spare: readonly number[] };
 
 export function spellingGoal(text: string, blocks: readonly string[]): CompiledGoal {
   const spelling = spellingOf(text, blocks);

@@ -18,10 +18,7 @@ const QUARTER_TURNS: readonly (readonly [cosine: number, sine: number])[] = [
   [0, -1],
 ];
 
-export type TopGrasp = Readonly<{
-  yaw: number;
-  pose: ToolPose;
-}>;
+export type TopGrasp = Readonly<{ yaw: number; pose: ToolPose }>;
 
 export function topGrasps(tcp: Vector): readonly TopGrasp[] {
   return QUARTER_TURNS.map(([cosine, sine], quarter) => ({

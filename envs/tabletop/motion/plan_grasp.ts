@@ -18,12 +18,7 @@ export type Stance = Readonly<{
   descent: readonly Configuration[];
 }>;
 
-export type GraspBounds = Readonly<{
-  posesMax: number;
-  startsMax: number;
-  attemptsMax: number;
-  iterationsMax: number;
-}>;
+export type GraspBounds = Readonly<{ posesMax: number; startsMax: number; attemptsMax: number; iterationsMax: number }>;
 
 /** From OLP's release, like the attempts. */
 export const POSES_MAX: Readonly<Record<'pick' | 'place', number>> = { pick: 10, place: 4 };

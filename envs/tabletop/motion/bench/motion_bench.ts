@@ -42,12 +42,7 @@ type MotionBenchOptions = Readonly<{
   own?: number;
 }>;
 
-type Query = Readonly<{
-  id: number;
-  start: Float64Array;
-  goal: Float64Array;
-  world: MotionWorld;
-}>;
+type Query = Readonly<{ id: number; start: Float64Array; goal: Float64Array; world: MotionWorld }>;
 type Figures = Readonly<{ searchMs: number; planMs: number }>;
 type Solved = Figures & Readonly<{ rawLength: number; length: number }>;
 
