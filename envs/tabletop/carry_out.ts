@@ -1,6 +1,4 @@
-/**
- * A place on the table tries up to three random free spots, as in OLP's release. Refusals other than `bounded` are proven.
- */
+/** A place on the table tries up to three random free spots, as OLP's release does. Only `bounded` refusals are not proven. */
 import type { ArmMotion, Refusal } from '../env.ts';
 import { quoted } from '../quoted.ts';
 import { type RandomNumbers, randomNumbers, seedOf } from '../random_numbers.ts';
@@ -23,32 +21,32 @@ export type CarriedOut =
 
 export type Decide = (state: TableState, move: Move, actionsDone: number) => CarriedOut;
 
-/** Only the latest, to bound memory. */
+/** Only the latest is kept, to bound memory. */
 let latest: Readonly<{ bench: Workbench; seed: number; decide: Decide }> | null = null;
 
-/** Outcomes depend only on the arguments, so episodes can share them. */
+/** Episodes can share outcomes, because these depend only on the arguments. */
 export function decisionsAt(bench: Workbench): (seed: number) => Decide {
   return (seed) => {
-    if (latest?.bench !== bench || latest.seed !== seed) latest = { bench, seed, decide: decideOnce(bench, seed) };
+    if (latest?.bench !== bench || latest.seed !== seed) latest = { bench, seed, decide: newDecide(bench, seed) };
     return latest.decide;
   };
 }
 
-function decideOnce(bench: Workbench, seed: number): Decide {
-  const outcome: Decide = (state, move, actionsDone) =>
+function newDecide(bench: Workbench, seed: number): Decide {
+  const decide: Decide = (state, move, actionsDone) =>
     carryOut(state, move, { ...bench, randomFor: (draw) => randomNumbers(seedOf(seed, actionsDone, draw)) });
   // Without an arm, a lookup would be slower.
-  if (bench.arm === null) return outcome;
-  const decided = new Map<string, CarriedOut>();
+  if (bench.arm === null) return decide;
+  const cache = new Map<string, CarriedOut>();
   return (state, move, actionsDone) => {
     const key = JSON.stringify([actionsDone, move.verb, move.block, move.surface, state]);
-    const result = decided.get(key) ?? outcome(state, move, actionsDone);
-    decided.set(key, result);
+    const result = cache.get(key) ?? decide(state, move, actionsDone);
+    cache.set(key, result);
     return result;
   };
 }
 
-/** Depends on the number of actions done, so a refused action leaves no trace. */
+/** The numbers depend on the count of successful actions, so a refused action leaves no trace. */
 type Bench = Workbench & { randomFor: (draw: number) => RandomNumbers };
 
 const DRAWS = { spots: 0, deviation: 1, motion: 2 };
@@ -57,10 +55,10 @@ const SPOT_TRIES_MAX = 3;
 const HALVINGS_MAX = 8;
 
 function carryOut(state: TableState, move: Move, bench: Bench): CarriedOut {
-  const lying = [move.block, move.surface].find((block) => state.fallen[block] === true);
-  if (lying !== undefined) {
-    const obstacle = bench.names.nameOf(lying);
-    const problem = `${quoted(obstacle)} has fallen and lies askew`;
+  const fallen = [move.block, move.surface].find((block) => state.fallen[block] === true);
+  if (fallen !== undefined) {
+    const obstacle = bench.names.nameOf(fallen);
+    const problem = `${quoted(obstacle)} has fallen`;
     return refusalOf(move, bench, { level: 'grasp', obstacle, isBounded: false, problem });
   }
   return move.verb === 'pick' ? pick(state, move, bench) : place(state, move, bench);
@@ -75,17 +73,17 @@ function pick(state: TableState, move: Move, bench: Bench): CarriedOut {
 
 function place(state: TableState, move: Move, bench: Bench): CarriedOut {
   const { names, arm, randomFor } = bench;
-  const { targets, untried } =
+  const { targets, spotsLeft } =
     move.surface === ON_TABLE
-      ? someFreeSpots(state, randomFor(DRAWS.spots))
-      : { targets: [onTopOf(state.centres[move.surface]!)], untried: 0 };
+      ? drawFreeSpots(state, randomFor(DRAWS.spots))
+      : { targets: [onTopOf(state.centres[move.surface]!)], spotsLeft: 0 };
   const around = surroundings(state, names);
   let failure: Failure = { level: 'path', obstacle: 'table', isBounded: false };
-  let isBounded = untried > 0;
+  let isBounded = spotsLeft > 0;
   for (const [attempt, target] of targets.entries()) {
-    const inTheWay = around.find(({ centre }) => overlap(centre, target));
-    if (inTheWay !== undefined) {
-      failure = { level: 'path', obstacle: inTheWay.name, isBounded: false };
+    const neighbour = around.find(({ centre }) => overlap(centre, target));
+    if (neighbour !== undefined) {
+      failure = { level: 'path', obstacle: neighbour.name, isBounded: false };
       continue;
     }
     const done = arm?.place(state.at, target, around, randomFor(DRAWS.motion + attempt));
@@ -104,20 +102,20 @@ function surroundings({ centres, held }: TableState, names: BlockNames): Surroun
   return centres.flatMap((centre, block) => (block === held ? [] : [{ name: names.nameOf(block), centre }]));
 }
 
-function someFreeSpots({ centres, held }: TableState, random: RandomNumbers) {
+function drawFreeSpots({ centres, held }: TableState, random: RandomNumbers) {
   const taken = centres.reduce((bits, centre, block) => (block === held ? bits : bits | spotsTaken(centre)), 0);
   const free = SPOTS.filter((_, spot) => (taken & (1 << spot)) === 0);
-  const chosen: Vector[] = [];
-  while (chosen.length < SPOT_TRIES_MAX && free.length > 0) {
-    chosen.push(...free.splice(random.below(free.length), 1).map(onSpot));
+  const targets: Vector[] = [];
+  while (targets.length < SPOT_TRIES_MAX && free.length > 0) {
+    targets.push(...free.splice(random.below(free.length), 1).map(onSpot));
   }
-  return { targets: chosen, untried: free.length };
+  return { targets, spotsLeft: free.length };
 }
 
 function deviate(target: Vector, around: Surroundings, { sd, random }: { sd: number; random: RandomNumbers }): Vector {
   if (sd === 0) return target;
-  const widest = sd * Math.sqrt(3); // uniform in [−w, w]: standard deviation w / √3
-  let [dx, dy] = [(2 * random.uniform() - 1) * widest, (2 * random.uniform() - 1) * widest];
+  const width = sd * Math.sqrt(3); // a uniform number in [−w, w] has the standard deviation w / √3
+  let [dx, dy] = [(2 * random.uniform() - 1) * width, (2 * random.uniform() - 1) * width];
   for (let halving = 0; halving < HALVINGS_MAX; halving++) {
     const centre: Vector = [micrometres(target[0] + dx), micrometres(target[1] + dy), target[2]];
     if (!around.some((other) => overlap(centre, other.centre))) return centre;
@@ -134,13 +132,13 @@ function successOf(state: TableState, done: Extract<ArmResult, { ok: true }> | u
 type Failure = Omit<Extract<ArmResult, { ok: false }>, 'ok'> & { problem?: string };
 
 const LEVELS = {
-  grasp: { precondition: 'grasp_free', proven: 'no grasp is free', givenUp: 'no free grasp was found' },
+  grasp: { precondition: 'grasp_free', proven: 'no grasp is free', bounded: 'found no free grasp' },
   ik: {
     precondition: 'reachable',
-    proven: 'no configuration of the arm gets there',
-    givenUp: 'no configuration of the arm was found that gets there',
+    proven: 'no configuration of the arm reaches the pose',
+    bounded: 'found no configuration of the arm',
   },
-  path: { precondition: 'path_free', proven: 'there is no path', givenUp: 'no path was found' },
+  path: { precondition: 'path_free', proven: 'there is no path', bounded: 'found no path' },
 };
 
 function refusalOf({ verb, block, surface }: Move, { names }: Bench, failure: Failure): CarriedOut {
@@ -152,9 +150,8 @@ function refusalOf({ verb, block, surface }: Move, { names }: Bench, failure: Fa
 }
 
 function problemOf({ level, obstacle, isBounded }: Failure): string {
-  const { proven, givenUp } = LEVELS[level];
-  const problem = isBounded ? `${givenUp} before the search ended at its bound` : proven;
+  const problem = isBounded ? `${LEVELS[level].bounded} within the search limits` : LEVELS[level].proven;
   if (obstacle === null) return problem;
-  if (obstacle === 'reach') return `${problem}; too far for the arm`;
+  if (obstacle === 'reach') return `${problem}; the arm is too short`;
   return `${problem}; ${quoted(obstacle)} is in the way`;
 }

@@ -17,18 +17,17 @@ import {
 } from './table/table.ts';
 
 const metres = z.number({ error: 'a finite number of metres' });
+const THREE_NUMBERS = 'three finite numbers: x, y and z in metres';
 
 export const sceneSchema = z.strictObject({
   name: nameSchema,
-  setting: nameSchema.optional().describe('only tasks of this setting are set in it; without one, all'),
-  seed: z.int().min(0).optional().describe('of which the scene was made, for those who made it'),
+  setting: nameSchema.optional().describe('restricts the scene to tasks of this setting'),
+  seed: z.int().min(0).optional().describe('the seed of a generated scene'),
   blocks: z
     .array(
       z.strictObject({
-        name: z.string().describe('such as A_block_1; its letter is what stands before the first _'),
-        centre: z
-          .tuple([metres, metres, metres], { error: 'three finite numbers: x, y and z in metres' })
-          .describe('x, y and z in metres'),
+        name: z.string().describe('such as A_block_1; the letter is the part before the first _'),
+        centre: z.tuple([metres, metres, metres], { error: THREE_NUMBERS }).describe('x, y and z in metres'),
       }),
     )
     .min(1)
@@ -37,8 +36,8 @@ export const sceneSchema = z.strictObject({
 
 export function readScene(text: string, path: string): Scene {
   const file = readCheckedJson(text, sceneSchema, path);
-  const found = sceneProblem(file.value.blocks);
-  if (found !== null) throw file.problem(found.at, `${found.expected} (${found.problem})`);
+  const fault = sceneProblem(file.value.blocks);
+  if (fault !== null) throw file.problem(fault.at, `${fault.expected} (${fault.problem})`);
   return file.value;
 }
 
@@ -69,24 +68,23 @@ export function sceneProblem(blocks: readonly SceneBlock[]): SceneProblem | null
 }
 
 function nameProblem(blocks: readonly SceneBlock[]): SceneProblem | null {
-  const known = new Map<string, string>();
+  const names = new Map<string, string>();
   for (const [index, { name }] of blocks.entries()) {
     const at = ['blocks', index, 'name'];
     if (!NAME.test(name) || name.length > NAME_LENGTH_MAX) {
-      const expected = `a PDDL name such as "K_block_1": a letter, then letters, digits, _ and -, at most ${NAME_LENGTH_MAX}`;
+      const expected = `a PDDL name such as "K_block_1": a letter, then letters, digits, _ and -, at most ${NAME_LENGTH_MAX} characters`;
       return { at, problem: 'bad_name', expected };
     }
     const folded = foldCase(name);
     if (RESERVED_NAMES.includes(folded)) {
-      const expected = `a name other than ${RESERVED_NAMES.map((name) => quoted(name)).join(', ')}, in any case`;
+      const expected = `a name other than ${RESERVED_NAMES.map((name) => quoted(name)).join(', ')}, ignoring case`;
       return { at, problem: 'reserved_name', expected };
     }
-    const before = known.get(folded);
-    if (before !== undefined) {
-      const expected = `a name that no block before has, and case does not tell apart; ${quoted(before)} does`;
-      return { at, problem: 'name_used_twice', expected };
+    const first = names.get(folded);
+    if (first !== undefined) {
+      return { at, problem: 'name_used_twice', expected: `a unique name, ignoring case; ${quoted(first)} precedes it` };
     }
-    known.set(folded, name);
+    names.set(folded, name);
   }
   return null;
 }
@@ -104,13 +102,13 @@ type PlaceProblem = Omit<SceneProblem, 'at'>;
 
 function poseProblem(centre: Vector): PlaceProblem | null {
   if (centre.length !== 3 || !centre.every(Number.isFinite)) {
-    return { problem: 'not_finite', expected: 'three finite numbers: x, y and z in metres' };
+    return { problem: 'not_finite', expected: THREE_NUMBERS };
   }
   const half = BLOCK_SIZE / 2;
   const [[xMin, yMin], [xMax, yMax]] = [TABLE.min, TABLE.max];
   const [x, y, z] = centre;
   if (x - half < xMin || x + half > xMax || y - half < yMin || y + half > yMax || z - half <= -1e-6) {
-    const expected = `a block on the table, which goes from ${xMin} to ${xMax} in x, from ${yMin} to ${yMax} in y, and up to 0 in z`;
+    const expected = `a block on the table: x from ${xMin} to ${xMax}, y from ${yMin} to ${yMax}, z above 0`;
     return { problem: 'off_table', expected };
   }
   return isWithinReach(centre)
@@ -120,25 +118,22 @@ function poseProblem(centre: Vector): PlaceProblem | null {
 
 function neighbourProblem(index: number, blocks: readonly SceneBlock[]): PlaceProblem | null {
   const { centre } = blocks[index]!;
-  const before = blocks.slice(0, index);
-  const same = before.find((other) => overlap(centre, other.centre));
-  if (same !== undefined) {
-    const isOnSpot = isOnTable(centre) && (spotsTaken(centre) & spotsTaken(same.centre)) !== 0;
+  const earlier = blocks.slice(0, index);
+  const other = earlier.find((each) => overlap(centre, each.centre));
+  if (other !== undefined) {
+    const isOnSpot = isOnTable(centre) && (spotsTaken(centre) & spotsTaken(other.centre)) !== 0;
     return isOnSpot
-      ? { problem: 'occupied_spot', expected: `a free spot; this one is occupied by ${quoted(same.name)}` }
-      : { problem: 'overlapping', expected: `a block that overlaps no other; it overlaps ${quoted(same.name)}` };
+      ? { problem: 'occupied_spot', expected: `a free spot; this one is occupied by ${quoted(other.name)}` }
+      : { problem: 'overlapping', expected: `a block without overlap; it overlaps ${quoted(other.name)}` };
   }
   if (isOnTable(centre)) return null;
   const support = blocks.find((other) => liesOn(centre, other.centre));
   if (support === undefined) {
-    return {
-      problem: 'floating',
-      expected: `a block that lies on the table or on another, at most ${GAP_MAX} m above`,
-    };
+    return { problem: 'floating', expected: `a block at most ${GAP_MAX} m above the table or another block` };
   }
-  const twin = before.find((other) => liesOn(other.centre, support.centre));
+  const twin = earlier.find((each) => liesOn(each.centre, support.centre));
   if (twin === undefined) return null;
-  const expected = `a block on which nothing lies below; ${quoted(twin.name)} lies on ${quoted(support.name)}`;
+  const expected = `a free block below; ${quoted(twin.name)} already lies on ${quoted(support.name)}`;
   return { problem: 'occupied_block', expected };
 }
 
@@ -146,11 +141,11 @@ function isOnTable(centre: Vector): boolean {
   return centre[2] - BLOCK_SIZE / 2 <= GAP_MAX;
 }
 
-/** At worst all blocks stand on the table. */
+/** In the worst case, all blocks stand on the table. */
 function roomProblem(blocks: readonly SceneBlock[]): SceneProblem | null {
   const needed = blocks.reduce((sum, { centre }) => sum + Math.max(1, bitCount(spotsTaken(centre))), 0);
   if (needed <= SPOTS.length) return null;
-  const expected = `no more blocks than the table has spots, ${SPOTS.length}; these take up ${needed}, all of them put on the table`;
+  const expected = `blocks that fit on the table's ${SPOTS.length} spots; they need ${needed}`;
   return { at: ['blocks'], problem: 'too_many_blocks', expected };
 }
 

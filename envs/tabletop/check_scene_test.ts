@@ -6,7 +6,7 @@ import { sceneText } from './testing/make_scenes.ts';
 import { sceneOf } from './testing/scene_of.ts';
 
 describe('sceneProblem()', () => {
-  it('finds nothing wrong with blocks on the table', () => {
+  it('accepts blocks on the table', () => {
     expect(sceneProblem([{ name: 'A', centre: [0.39, 0, 0.0275] }])).toBeNull();
   });
 
@@ -18,7 +18,7 @@ describe('sceneProblem()', () => {
     }
   });
 
-  it('counts a block that stands between spots as often as it takes one away', () => {
+  it('counts every spot that a block between spots takes', () => {
     const [[x1, y], [, y2]] = SPOTS as unknown as [[number, number], [number, number]];
     const between = { name: 'Z', centre: [x1, (y + y2) / 2, 0.0275] as const };
     const towers = (count: number) =>
@@ -79,7 +79,7 @@ describe('readScene()', () => {
     ['[0.5, 0, 0.0275]', '["0.5", 0, 0.0275]', 'blocks[2].centre[0]', 'a finite number of metres'],
     ['[0.5, 0, 0.0275]', '[0.5, 0]', 'blocks[2].centre', 'three finite numbers'],
     ['M_block_1', 'K_block_1', 'blocks[2].name', 'name_used_twice'],
-    ['M_block_1', 'k_BLOCK_1', 'blocks[2].name', '"K_block_1" does'],
+    ['M_block_1', 'k_BLOCK_1', 'blocks[2].name', '"K_block_1" precedes it'],
     ['M_block_1', 'Air', 'blocks[2].name', 'reserved_name'],
     ['M_block_1', 'hand', 'blocks[2].name', 'reserved_name'],
     ['M_block_1', 'TABLE', 'blocks[2].name', 'reserved_name'],
@@ -100,7 +100,7 @@ describe('readScene()', () => {
     ['[0.5, 0, 0.0275]', '[0.41, 0.13, 0.0275]', 'blocks[2].centre', 'occupied_spot'],
     ['"mine"', '"Mine!"', 'name', 'a name in snake_case'],
     ['"mine"', '"mine", "title": "Mine"', '', 'name, setting, seed, blocks'],
-  ])('says where and what, given %s → %s', (find, replace, field, expected) => {
+  ])('names place and problem, given %s → %s', (find, replace, field, expected) => {
     const error = errorOf(find, replace);
     const line = SCENE.slice(0, SCENE.indexOf(find)).split('\n').length;
     expect(error.message).toContain('Cannot read "mine.json"');

@@ -1,4 +1,4 @@
-/** Fully observable (OLP, section V-A). */
+/** The table is fully observable (OLP, section V-A). */
 import { z } from 'zod';
 import { factSchema } from './table/fact.ts';
 

@@ -1,4 +1,4 @@
-/** OLP, Figure 5, with room for several blocks on the table. */
+/** The actions of OLP, Figure 5, with room for several blocks on the table. */
 import type { Action, Refusal } from '../env.ts';
 import { quoted } from '../quoted.ts';
 import { type Arrangement, afterPick, afterPlace, hasFreeSpot, NO_BLOCK, ON_TABLE } from './table/arrangement.ts';
@@ -62,7 +62,7 @@ export function readMove(action: Action, arrangement: Arrangement, names: BlockN
     return refused('unknown_verb', `Cannot ${quoted(verb)}: no such action; known: ${known}`);
   }
   if (args.length !== ARITY) {
-    const message = `Cannot ${verb}: it takes ${ARITY} arguments, a block and a surface, given ${args.length}`;
+    const message = `Cannot ${verb}: expected ${ARITY} arguments, a block and a surface, found ${args.length}`;
     return refused('wrong_arity', message);
   }
   const [first, second] = args.map((name) => names.find(name));

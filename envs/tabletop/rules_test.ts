@@ -36,8 +36,8 @@ describe('readMove()', () => {
   it.each([
     ['fly A B', 'unknown_verb', 'Cannot "fly": no such action; known: pick, place', undefined],
     ['Pick B A', 'unknown_verb', 'Cannot "Pick": no such action; known: pick, place', undefined],
-    ['pick B', 'wrong_arity', 'Cannot pick: it takes 2 arguments, a block and a surface, given 1', undefined],
-    ['pick B A A', 'wrong_arity', 'Cannot pick: it takes 2 arguments, a block and a surface, given 3', undefined],
+    ['pick B', 'wrong_arity', 'Cannot pick: expected 2 arguments, a block and a surface, found 1', undefined],
+    ['pick B A A', 'wrong_arity', 'Cannot pick: expected 2 arguments, a block and a surface, found 3', undefined],
     ['pick E A', 'unknown_object', 'Cannot pick: there is no "E"; known: "table", "A", "B", "C", "D"', undefined],
     ['pick B E', 'unknown_object', 'Cannot pick: there is no "E"; known: "table", "A", "B", "C", "D"', undefined],
     ['pick table A', 'not_a_block', 'Cannot pick "table", "A": "table" is not a block', undefined],

@@ -1,4 +1,4 @@
-/** An action passes the rules, the arm, physics, then sensing. */
+/** An action passes the rules, the arm, physics and sensing. */
 import type { Action, Env, EnvCallOptions, Rehearsal, ResetResult, StepResult, Task } from '../env.ts';
 import { randomNumbers } from '../random_numbers.ts';
 import { type CarriedOut, type Decide, decisionsAt } from './carry_out.ts';
@@ -28,9 +28,7 @@ export interface TabletopEnv extends Env<TabletopObservation> {
 
 export type TabletopParts = Readonly<{ arm?: Arm; physics?: () => Promise<Physics> }>;
 
-/**
- * The seed in [0, 2^32) drives spots, paths and deviations. Throws a ZodError, a SceneError or a GoalError.
- */
+/** The seed in [0, 2^32) drives spots, paths and deviations. Throws a ZodError, a SceneError or a GoalError. */
 export function tabletopEnvs(
   scene: Scene,
   task: Pick<Task<Goal>, 'goal'>,

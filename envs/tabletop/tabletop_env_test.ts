@@ -43,17 +43,11 @@ describe('tabletopEnvs()', () => {
 
   it.each([
     ['grasp', 'D_1', false, 'grasp_free', 'no grasp is free; "D_1" is in the way'],
-    ['ik', 'reach', false, 'reachable', 'no configuration of the arm gets there; too far for the arm'],
+    ['ik', 'reach', false, 'reachable', 'no configuration of the arm reaches the pose; the arm is too short'],
     ['path', 'table', false, 'path_free', 'there is no path; "table" is in the way'],
-    ['grasp', null, true, 'bounded', 'no free grasp was found before the search ended at its bound'],
-    [
-      'ik',
-      'D_1',
-      true,
-      'bounded',
-      'no configuration of the arm was found that gets there before the search ended at its bound; "D_1" is in the way',
-    ],
-    ['path', 'table', true, 'bounded', 'no path was found before the search ended at its bound; "table" is in the way'],
+    ['grasp', null, true, 'bounded', 'found no free grasp within the search limits'],
+    ['ik', 'D_1', true, 'bounded', 'found no configuration of the arm within the search limits; "D_1" is in the way'],
+    ['path', 'table', true, 'bounded', 'found no path within the search limits; "table" is in the way'],
   ] as const)(
     'names %s and %s, where the arm fails (bounded: %s)',
     (level, obstacle, isBounded, precondition, problem) => {
@@ -142,7 +136,7 @@ describe('tabletopEnvs()', () => {
   it('refuses options, scenes and goals that make no sense', () => {
     expect(() => tabletopEnvs(FOUR, TOWER, { placementSdM: 1 })).toThrow('placementSdM');
     expect(() => tabletopEnvs(sceneOf({ A: [Number.NaN, 0] }), TOWER)).toThrow('not_finite');
-    expect(() => tabletopEnvs(FOUR, { goal: { kind: 'tower', height: 5 } })).toThrow('1 more block');
+    expect(() => tabletopEnvs(FOUR, { goal: { kind: 'tower', height: 5 } })).toThrow('needs 5 blocks');
   });
 });
 

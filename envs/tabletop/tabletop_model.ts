@@ -1,4 +1,4 @@
-/** Every action that the rules allow succeeds; no arm, no physics. */
+/** Without arm and physics: every action that the rules allow succeeds. */
 import type { Action, GoalStatus, Model, Refusal } from '../env.ts';
 import { GoalError } from '../goal_error.ts';
 import { judge } from './goals/compile_goal.ts';
@@ -42,7 +42,7 @@ export class TabletopModel implements Model {
     return judge(this.#world.goal, this.#arrangement);
   }
 
-  /** `condition` is a fact. Throws a GoalError on anything else. */
+  /** Throws a GoalError if `condition` is not a fact. */
   holds(condition: unknown): boolean {
     const fact = factSchema.safeParse(condition);
     if (!fact.success) throw new GoalError(`a condition here is ${fact.error.issues[0]?.message}`);
@@ -59,7 +59,7 @@ export class TabletopModel implements Model {
     });
   }
 
-  /** Places only where the held block may stay, or on the table. */
+  /** Places are only where the held block may stay, or on the table. */
   actions(): readonly Action[] {
     const { goal } = this.#world;
     const isFull = !hasFreeSpot(this.#arrangement);

@@ -1,7 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
-import { domainText } from './domain_text.ts';
-import { isMeantFor, readTasks, type TabletopTask, taskFor } from './tasks.ts';
+import { domainText, isMeantFor, readTasks, type TabletopTask, taskFor } from './tasks.ts';
 import { DISTRACTOR_SETTINGS, makeScene, SETTINGS } from './testing/make_scenes.ts';
 import { sceneOf } from './testing/scene_of.ts';
 
@@ -66,17 +65,20 @@ describe('taskFor()', () => {
 
   it('refuses a task of another setting', () => {
     expect(() => taskFor({ ...scene, setting: 'tower_4' }, tasks[0]!)).toThrow(
-      `Cannot set task "tower_3" ("tasks/olp.json", line 8, field goal) in scene "mine": it is meant for scenes of "tower_3", and this one is of "tower_4"`,
+      `Cannot set task "tower_3" ("tasks/olp.json", line 8, field goal) in scene "mine": its setting is "tower_3", the scene's "tower_4"`,
     );
   });
 
   it.each([
-    [{ kind: 'tower', height: 3 }, 'a tower of 3 needs 1 more block than the 2 there are'],
+    [{ kind: 'tower', height: 3 }, 'a tower of 3 needs 3 blocks; the scene has 2'],
     [{ kind: 'tower', height: 1 }, 'the goal holds already at the start'],
-    [{ kind: 'spelling', word: 'kill' }, '"kill" needs 2 blocks of the letter L, and there is 1'],
-    [{ kind: 'spelling', word: 'SKI' }, '"SKI" needs 1 block of the letter I, and there are 0'],
+    [{ kind: 'spelling', word: 'kill' }, '"kill" needs 2 blocks of the letter L; the scene has 1'],
+    [{ kind: 'spelling', word: 'SKI' }, '"SKI" needs 1 block of the letter I; the scene has 0'],
     [{ kind: 'organize' }, 'the goal holds already at the start'],
-    [{ kind: 'facts', facts: [['on', 'K_block_1', 'M_block_1']] }, '(on K_block_1 M_block_1) names "M_block_1"'],
+    [
+      { kind: 'facts', facts: [['on', 'K_block_1', 'M_block_1']] },
+      '(on K_block_1 M_block_1) has the unknown name "M_block_1"',
+    ],
     [{ kind: 'facts', facts: [['on', 'K_block_1', 'K_block_1']] }, '(on K_block_1 K_block_1) can never hold'],
     [{ kind: 'facts', facts: [['under', 'table', 'K_block_1']] }, '(under table K_block_1) can never hold'],
     [{ kind: 'facts', facts: [['on', 'table', 'L_block_1']] }, 'the goal holds already at the start'],
@@ -85,4 +87,10 @@ describe('taskFor()', () => {
       `Cannot set task "own" in scene "mine": ${problem}`,
     );
   });
+});
+
+it.each(['fixed_table', 'figure_5'] as const)('domainText() is pddl/%s.pddl', async (domain) => {
+  // One name, so that prompts that show it are the same for both.
+  expect(domainText(domain)).toContain('(define (domain tabletop)');
+  await expect(domainText(domain)).toMatchFileSnapshot(`pddl/${domain}.pddl`);
 });

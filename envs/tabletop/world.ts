@@ -35,9 +35,14 @@ export const tabletop: World<Scene, TabletopTask, TabletopObservation> = {
       class: 'block',
       kind: 'Blocks',
       actions: ['pick', 'place'],
-      notes: ['its letter is its name up to the first "_"'],
+      notes: ['the letter is the part of the name before the first "_"'],
     },
-    { class: 'table', kind: 'Table', actions: ['pick', 'place'], notes: ['is always there; one block a spot'] },
+    {
+      class: 'table',
+      kind: 'Table',
+      actions: ['pick', 'place'],
+      notes: ['is always present; each spot holds one block'],
+    },
   ],
   goalForms: GOAL_FORMS,
   preconditions: {

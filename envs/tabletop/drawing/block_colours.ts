@@ -1,4 +1,4 @@
-/** Okabe and Ito's palette for colour-blind readers. */
+/** The palette is Okabe and Ito's, for colour-blind readers. */
 
 const PALETTE = ['#0072b2', '#e69f00', '#009e73', '#cc79a7', '#56b4e9', '#d55e00', '#f0e442', '#999999'] as const;
 

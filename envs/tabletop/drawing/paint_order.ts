@@ -1,6 +1,4 @@
-/**
- * A thing hides another if a line of sight meets the other's box first. In a ring of floating cubes, the farthest comes first.
- */
+/** A thing hides another if a line of sight meets its box first. If things hide each other in a ring, the farthest comes first. */
 import type { Vector } from '../table/table.ts';
 import { type Camera, dot } from './camera.ts';
 
@@ -9,18 +7,18 @@ export type Part = Readonly<{ centre: Vector; half: Vector }>;
 const TOUCH = 1e-9;
 
 export function paintOrder<T>(things: readonly T[], camera: Camera, parts: (thing: T) => readonly Part[]): T[] {
-  const left = new Set(
+  const waiting = new Set(
     things.map((thing) => ({ thing, parts: parts(thing), depth: depthOf(parts(thing), camera), behind: new Set() })),
   );
-  for (const near of left) {
-    for (const far of left) if (far !== near && hides(near.parts, far.parts, camera)) near.behind.add(far);
+  for (const near of waiting) {
+    for (const far of waiting) if (far !== near && hides(near.parts, far.parts, camera)) near.behind.add(far);
   }
   const order: T[] = [];
-  while (left.size > 0) {
-    const free = [...left].filter(({ behind }) => behind.size === 0);
-    const next = (free.length > 0 ? free : [...left]).reduce((a, b) => (b.depth < a.depth ? b : a));
-    left.delete(next);
-    for (const { behind } of left) behind.delete(next);
+  while (waiting.size > 0) {
+    const free = [...waiting].filter(({ behind }) => behind.size === 0);
+    const next = (free.length > 0 ? free : [...waiting]).reduce((a, b) => (b.depth < a.depth ? b : a));
+    waiting.delete(next);
+    for (const { behind } of waiting) behind.delete(next);
     order.push(next.thing);
   }
   return order;
@@ -33,7 +31,7 @@ export function hides(near: readonly Part[], far: readonly Part[], camera: Camer
     for (const b of far) {
       const [from, to] = alongSight(a, b, camera);
       if (to - from < TOUCH) continue;
-      // Of overlapping parts each is in front somewhere; the larger share decides.
+      // Each of two overlapping parts is in front somewhere; the larger share decides.
       if (to > TOUCH) before = Math.max(before, to);
       if (from < -TOUCH) after = Math.max(after, -from);
     }
@@ -46,15 +44,15 @@ function alongSight(near: Part, far: Part, { towards }: Camera): readonly [from:
   let from = -Infinity;
   let to = Infinity;
   for (const axis of [0, 1, 2] as const) {
-    const apart = near.centre[axis] - far.centre[axis];
-    const room = near.half[axis] + far.half[axis];
+    const offset = near.centre[axis] - far.centre[axis];
+    const reach = near.half[axis] + far.half[axis];
     const slope = towards[axis];
     if (slope === 0) {
-      if (Math.abs(apart) >= room - TOUCH) return [0, 0];
+      if (Math.abs(offset) >= reach - TOUCH) return [0, 0];
       continue;
     }
-    const first = (apart - room) / slope;
-    const second = (apart + room) / slope;
+    const first = (offset - reach) / slope;
+    const second = (offset + reach) / slope;
     from = Math.max(from, Math.min(first, second));
     to = Math.min(to, Math.max(first, second));
   }

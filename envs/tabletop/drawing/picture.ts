@@ -58,8 +58,8 @@ function fitView(focus: readonly Vector[]): View {
   const places = focus.map((point) => onPaper(SLANTED, point));
   const [left, right] = rangeOf(places.map(([x]) => x));
   const [top, bottom] = rangeOf(places.map(([, y]) => y));
-  const roomy = Math.min((WIDTH - 2 * MARGIN) / (right - left), (height - 2 * MARGIN) / (bottom - top), SCALE_MAX);
-  const scale = Math.max(1, Math.floor(roomy));
+  const fit = Math.min((WIDTH - 2 * MARGIN) / (right - left), (height - 2 * MARGIN) / (bottom - top), SCALE_MAX);
+  const scale = Math.max(1, Math.floor(fit));
   return {
     camera: SLANTED,
     scale,
@@ -70,7 +70,7 @@ function fitView(focus: readonly Vector[]): View {
   };
 }
 
-/** A spread would overflow the stack on long paths. */
+/** Without a spread, which would overflow the stack on long paths. */
 function rangeOf(values: readonly number[]): readonly [number, number] {
   const least = (of: readonly number[]) => of.reduce((a, b) => Math.min(a, b), Infinity);
   return [least(values), -least(values.map((value) => -value))];

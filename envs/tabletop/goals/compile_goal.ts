@@ -5,7 +5,7 @@ import { letterOf } from '../table/table.ts';
 import { factsGoal } from './facts_goal.ts';
 import type { CompiledGoal, Goal } from './goal.ts';
 
-/** Throws a GoalError where the blocks can never meet it. */
+/** Throws a GoalError if the blocks can never meet the goal. */
 export function compileGoal(goal: Goal, blocks: readonly string[]): CompiledGoal {
   switch (goal.kind) {
     case 'tower':
@@ -30,17 +30,15 @@ function countHeld(held: number): number {
 
 export function towerGoal(height: number, blocks: readonly string[]): CompiledGoal {
   if (blocks.length < height) {
-    const missing = height - blocks.length;
-    const more = `${missing} more ${missing === 1 ? 'block' : 'blocks'}`;
-    throw new GoalError(`a tower of ${height} needs ${more} than the ${blocks.length} there are`);
+    throw new GoalError(`a tower of ${height} needs ${height} blocks; the scene has ${blocks.length}`);
   }
   return {
     kinds: blocks.map(() => 0),
     met(arrangement) {
-      const right = stacksOf(arrangement).map(({ length }) => height - Math.abs(height - length));
-      return { met: Math.max(0, ...right), of: height };
+      const counts = stacksOf(arrangement).map(({ length }) => height - Math.abs(height - length));
+      return { met: Math.max(0, ...counts), of: height };
     },
-    // Exact: one stack grows or shrinks; the last removed block may stay in the hand.
+    // This is exact: one stack grows or shrinks; the last removed block may stay in the hand.
     lowerBound(arrangement) {
       const holds = countHeld(arrangement.held);
       const costs = stacksOf(arrangement).map(({ length }) =>
@@ -92,7 +90,7 @@ function countOf(kind: number, kinds: readonly number[]): number {
 
 const OTHER = -1;
 
-/** Bottom up; `spare` counts the surplus blocks of a kind. */
+/** `word` is bottom up; `spare` counts the surplus blocks of each kind. */
 type Spelling = { word: readonly number[]; kinds: readonly number[]; spare: readonly number[] };
 
 export function spellingGoal(text: string, blocks: readonly string[]): CompiledGoal {
@@ -106,7 +104,7 @@ export function spellingGoal(text: string, blocks: readonly string[]): CompiledG
       );
       return { met: Math.max(0, ...right), of: word.length };
     },
-    // The minimum over all places of the word: on a stack's right blocks, or elsewhere.
+    // The word stands on a stack's right blocks, or elsewhere.
     lowerBound(arrangement) {
       const stacked = { ...spelling, stacks: stacksOf(arrangement), held: arrangement.held };
       let least = costOn({ home: -1, right: 0 }, stacked);
@@ -133,8 +131,8 @@ function spellingOf(text: string, blocks: readonly string[]): Spelling {
   const spare = distinct.map((letter, kind) => {
     const [there, needed] = [countOf(kind, kinds), countOf(kind, word)];
     if (there >= needed) return there - needed;
-    const wanted = `${needed} ${needed === 1 ? 'block' : 'blocks'} of the letter ${letter}`;
-    throw new GoalError(`${JSON.stringify(text)} needs ${wanted}, and there ${there === 1 ? 'is 1' : `are ${there}`}`);
+    const blocks = `${needed} ${needed === 1 ? 'block' : 'blocks'} of the letter ${letter}`;
+    throw new GoalError(`${JSON.stringify(text)} needs ${blocks}; the scene has ${there}`);
   });
   return { word, kinds, spare };
 }

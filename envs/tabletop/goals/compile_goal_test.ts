@@ -58,16 +58,16 @@ it('organizeGoal() numbers letters as they appear', () => {
 
 describe('a goal', () => {
   it.each([
-    ['with too few blocks', () => towerGoal(6, FOUR), 'a tower of 6 needs 2 more blocks than the 4 there are'],
+    ['with too few blocks', () => towerGoal(6, FOUR), 'a tower of 6 needs 6 blocks; the scene has 4'],
     [
       'where a letter is missing',
       () => spellingGoal('KISSX', LETTERS),
-      '"KISSX" needs 2 blocks of the letter S, and there is 1',
+      '"KISSX" needs 2 blocks of the letter S; the scene has 1',
     ],
     [
       'of blocks with more than a letter',
       () => spellingGoal('A', ['apple_1']),
-      '"A" needs 1 block of the letter A, and there are 0',
+      '"A" needs 1 block of the letter A; the scene has 0',
     ],
   ])('cannot be met %s', (_, compile, message) => expect(compile).toThrow(new GoalError(message)));
 });

@@ -9,12 +9,12 @@ export function factsGoal(facts: readonly Fact[], blocks: readonly string[]): Co
   const names = new BlockNames(blocks);
   const all = facts.map((fact) => readFact(fact, names));
   const places = requiredPlaces(all, facts);
-  const named = new Set(all.flatMap(namedIn));
-  const wantsRoom = all.some(({ kind }) => kind === 'free_spot');
-  const wantsHandEmpty = all.some(({ kind }) => kind === 'hand_empty');
-  const wantedInHand = [...places].find(([, place]) => place === IN_HAND)?.[0] ?? NO_BLOCK;
+  const distinct = new Set(all.flatMap(blocksOf));
+  const needsFreeSpot = all.some(({ kind }) => kind === 'free_spot');
+  const needsEmptyHand = all.some(({ kind }) => kind === 'hand_empty');
+  const heldAtEnd = [...places].find(([, place]) => place === IN_HAND)?.[0] ?? NO_BLOCK;
   return {
-    kinds: blocks.map((_, block) => (named.has(block) ? block + 1 : 0)),
+    kinds: blocks.map((_, block) => (distinct.has(block) ? block + 1 : 0)),
     met: (arrangement) => ({
       met: all.filter((requirement) => isMet(requirement, arrangement)).length,
       of: all.length,
@@ -27,14 +27,14 @@ export function factsGoal(facts: readonly Fact[], blocks: readonly string[]): Co
       let mayEndInHand = false;
       for (const block of leaving) {
         cost += isMovedTwice(block, { leaving, places, below }) ? 4 : 2;
-        mayEndInHand ||= !wantsHandEmpty && !leaving.has(below[block]!) && !places.has(block);
+        mayEndInHand ||= !needsEmptyHand && !leaving.has(below[block]!) && !places.has(block);
       }
-      if (held !== NO_BLOCK && held !== wantedInHand) cost += 1;
-      if (held !== NO_BLOCK && held === wantedInHand && leaving.size > 0) cost += 2;
-      const endsInHand = wantedInHand === NO_BLOCK ? mayEndInHand : held !== wantedInHand;
+      if (held !== NO_BLOCK && held !== heldAtEnd) cost += 1;
+      if (held !== NO_BLOCK && held === heldAtEnd && leaving.size > 0) cost += 2;
+      const endsInHand = heldAtEnd === NO_BLOCK ? mayEndInHand : held !== heldAtEnd;
       return Math.max(1, endsInHand ? cost - 1 : cost);
     },
-    isPromising: ({ held }, surface) => wantsRoom || places.get(held) === surface,
+    isPromising: ({ held }, surface) => needsFreeSpot || places.get(held) === surface,
   };
 }
 
@@ -66,9 +66,8 @@ function isMovedTwice(
   return false;
 }
 
-function namedIn(requirement: Requirement): number[] {
-  if (requirement.kind === 'below')
-    return requirement.place >= 0 ? [requirement.block, requirement.place] : [requirement.block];
+function blocksOf(requirement: Requirement): number[] {
+  if (requirement.kind === 'below') return [requirement.block, requirement.place].filter((block) => block >= 0);
   return requirement.kind === 'clear' ? [requirement.block] : [];
 }
 
@@ -84,17 +83,17 @@ export function readFact(fact: Fact, names: BlockNames): Requirement {
     const meaning = names.find(word);
     if (meaning !== undefined) return meaning;
     const known = ['table', 'hand', 'air', ...names.blocks].join(', ');
-    throw new GoalError(`${textOf(fact)} names ${JSON.stringify(word)}; known: ${known}`);
+    throw new GoalError(`${textOf(fact)} has the unknown name ${JSON.stringify(word)}; known: ${known}`);
   }) as [Meaning, Meaning];
-  const meaningOf = MEANINGS[predicate];
-  const requirement = meaningOf(first, second);
+  const readArguments = READERS[predicate];
+  const requirement = readArguments(first, second);
   if (requirement !== null) return requirement;
   const swapped: Fact = [predicate, fact[2], fact[1]];
-  const hint = meaningOf(second, first) === null ? '' : `; write ${textOf(swapped)} for "${factSentence(swapped)}"`;
+  const hint = readArguments(second, first) === null ? '' : `; write ${textOf(swapped)} for "${factSentence(swapped)}"`;
   throw new GoalError(`${textOf(fact)} can never hold: the order is ${FACT_ORDERS[predicate].order}${hint}`);
 }
 
-const MEANINGS: Readonly<Record<Fact[0], (first: Meaning, second: Meaning) => Requirement | null>> = {
+const READERS: Readonly<Record<Fact[0], (first: Meaning, second: Meaning) => Requirement | null>> = {
   in(place, content) {
     if (place !== 'hand') return null;
     return content === 'air' ? { kind: 'hand_empty' } : inHand(content);
@@ -107,7 +106,7 @@ const MEANINGS: Readonly<Record<Fact[0], (first: Meaning, second: Meaning) => Re
   },
   under(block, place) {
     if (place === 'air') return inHand(block);
-    return isBlock(block) ? MEANINGS.on(place, block) : null;
+    return isBlock(block) ? READERS.on(place, block) : null;
   },
 };
 
@@ -136,17 +135,15 @@ export function isMet(requirement: Requirement, arrangement: Arrangement): boole
 function requiredPlaces(all: readonly Requirement[], facts: readonly Fact[]): Places {
   const places = new Map<number, number>();
   const taken = new Map<number, number>();
-  const refuse = (index: number, other: number | null) => {
-    const against = other === null ? 'the other facts' : textOf(facts[other]!);
-    return new GoalError(`${textOf(facts[index]!)} contradicts ${against}`);
-  };
+  const refuse = (index: number, other: number | null) =>
+    new GoalError(`${textOf(facts[index]!)} contradicts ${other === null ? 'the other facts' : textOf(facts[other]!)}`);
   for (const [index, requirement] of all.entries()) {
     if (requirement.kind !== 'below') continue;
     const { block, place } = requirement;
     const known = places.get(block);
     if (known === place) continue;
-    const first = (each: Requirement) => each.kind === 'below' && each.block === block;
-    if (known !== undefined) throw refuse(index, all.findIndex(first));
+    const isSame = (each: Requirement) => each.kind === 'below' && each.block === block;
+    if (known !== undefined) throw refuse(index, all.findIndex(isSame));
     const other = place === ON_TABLE ? undefined : taken.get(place);
     if (other !== undefined) throw refuse(index, other);
     places.set(block, place);
@@ -156,10 +153,10 @@ function requiredPlaces(all: readonly Requirement[], facts: readonly Fact[]): Pl
   for (const [index, requirement] of all.entries()) {
     if (requirement.kind === 'below' && isCircularOrHeld(requirement.block, places)) throw refuse(index, null);
     if (requirement.kind === 'free_spot' && onTable >= SPOTS.length) throw refuse(index, null);
-    let other: number | undefined;
-    if (requirement.kind === 'hand_empty') other = taken.get(IN_HAND);
-    if (requirement.kind === 'clear')
-      other = taken.get(places.get(requirement.block) === IN_HAND ? IN_HAND : requirement.block);
+    let place: number | undefined;
+    if (requirement.kind === 'hand_empty') place = IN_HAND;
+    if (requirement.kind === 'clear') place = places.get(requirement.block) === IN_HAND ? IN_HAND : requirement.block;
+    const other = place === undefined ? undefined : taken.get(place);
     if (other !== undefined) throw refuse(index, other);
   }
   return places;

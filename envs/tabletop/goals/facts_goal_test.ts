@@ -31,7 +31,7 @@ describe('factsGoal', () => {
   });
 
   it.each([
-    ['on D A', '(on D A) names "D"; known: table, hand, air, A, B, C'],
+    ['on D A', '(on D A) has the unknown name "D"; known: table, hand, air, A, B, C'],
     ['on A B, on table B', '(on table B) contradicts (on A B)'],
     ['on A B, on A C', '(on A C) contradicts (on A B)'],
     ['on A B, on B A', '(on A B) contradicts the other facts'],

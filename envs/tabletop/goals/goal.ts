@@ -24,11 +24,11 @@ export const goalSchema = z.discriminatedUnion(
 export type Goal = Readonly<z.infer<typeof goalSchema>>;
 
 export const GOAL_FORMS: readonly GoalForm[] = [
-  form('some stack has exactly so many blocks', { kind: 'tower', height: 3 }),
+  form('some stack has exactly this number of blocks', { kind: 'tower', height: 3 }),
   form('some stack, read from top to bottom, is the word', { kind: 'spelling', word: 'FUN' }),
   form('the blocks of every letter are one stack with nothing else in it', { kind: 'organize' }),
   form(
-    `all of them hold; the order is ${Object.values(FACT_ORDERS)
+    `all facts hold; the order is ${Object.values(FACT_ORDERS)
       .map(({ order }) => order)
       .join(', ')}`,
     {
@@ -46,13 +46,13 @@ function form(holds: string, example: Goal): GoalForm {
 }
 
 export interface CompiledGoal {
-  /** Equal if and only if the goal holds. */
+  /** `met` equals `of` if and only if the goal holds. */
   met(arrangement: Arrangement): Readonly<{ met: number; of: number }>;
   /** Admissible while the goal is unmet. */
   lowerBound(arrangement: Arrangement): number;
   /** Exchanging blocks of one kind keeps the goal's value. */
   readonly kinds: readonly number[];
-  /** Whether the held block may stay on `surface`; elsewhere it is in the way at least as much as on the table. */
+  /** Whether the held block may stay on `surface`; if not, it is no better there than on the table. */
   isPromising(arrangement: Arrangement, surface: number): boolean;
 }
 

@@ -9,13 +9,13 @@ export type TableLimits = Readonly<{
   /** From 1 to 15. */
   blocksMin?: number;
   blocksMax?: number;
-  /** From the middle of the support. */
+  /** The maximum distance from the support's center. */
   offMm?: number;
   letters?: string;
 }>;
 
 /**
- * Blocks on spots of the table and on each other, at most eight high.
+ * Blocks stand on spots of the table and on each other, at most eight high.
  *
  * ```ts
  * import assert from 'node:assert/strict';
@@ -80,7 +80,7 @@ export function chosenAction({ blocks, states, facts }: TabletopObservation, cho
 }
 
 /**
- * A walk of up to 30 actions, most of which the rules allow.
+ * A random walk of up to 30 actions; the rules allow most of them.
  *
  * ```ts
  * import assert from 'node:assert/strict';

@@ -22,8 +22,9 @@ import { type TabletopTask, taskFor } from '../tasks.ts';
  * ```
  */
 export function arbitraryTableTask(scene: Scene): fc.Arbitrary<TabletopTask> {
-  if (scene.blocks.length < 2)
-    throw new RangeError(`Scene "${scene.name}" has fewer than two blocks to ask for anything`);
+  if (scene.blocks.length < 2) {
+    throw new RangeError(`Cannot make a task for scene "${scene.name}": it has fewer than two blocks`);
+  }
   return arbitraryGoal(scene)
     .map((goal): TabletopTask => {
       const instruction = goalParts(goal)

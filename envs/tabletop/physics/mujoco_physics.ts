@@ -1,18 +1,16 @@
-/** Loads MuJoCo 3.14 as WebAssembly (10 MB, 0.3 s) on demand; needs leave to read files. */
-
+/** Loads MuJoCo 3.14 as WebAssembly (10 MB, 0.3 s) on demand; needs permission to read files. */
 import type { MainModule } from '@mujoco/mujoco';
 import { BLOCK_SIZE, micrometres, type Vector } from '../table/table.ts';
 
-/**
- * Contacts are harder than MuJoCo's default, under which a tower of seven sinks by 2.3 mm; here it sinks by 0.02 mm.
- * Beech, in kg/m³.
- */
+/** Beech, in kg/m³. */
 const DENSITY = 700;
 /** Sliding, twisting (m), rolling (m). Wood on wood has 0.4 to 0.6; our cubes are painted. */
 const FRICTION = '0.8 0.005 0.0001';
-/** Twice as much topples one in 200 stable stacks. */
+/** Harder than MuJoCo's default, with which a tower of seven sinks by 2.3 mm; here it sinks by 0.02 mm. */
+const CONTACT = 'solref="0.004 1" solimp="0.99 0.999 0.0001"';
+/** Twice the step topples one in 200 stable stacks. */
 const STEP_S = 0.001;
-/** Two seconds; falls take one. */
+/** Two seconds; falls take one second. */
 const STEPS_MAX = 2000;
 /** In m/s and rad/s. */
 const REST_SPEED = 0.002;
@@ -22,9 +20,9 @@ const REST_STEPS = 50;
 const QUATERNION = 3;
 const STRIDE = 7;
 
-const MOVED = 0.005;
-/** cos(5° / 2), a quaternion's w after a turn by 5°. */
-const TURNED = 0.9990482215818578;
+const MOVE_MAX = 0.005;
+/** cos(5° / 2): a quaternion's w after a turn by 5°. */
+const W_MIN = 0.9990482215818578;
 
 function settle(mujoco: MainModule, blocks: readonly StandingBlock[]): readonly SettledBlock[] {
   if (blocks.length === 0) return [];
@@ -32,14 +30,14 @@ function settle(mujoco: MainModule, blocks: readonly StandingBlock[]): readonly 
   try {
     const state = new mujoco.MjData(model);
     try {
-      let restful = 0;
-      for (let step = 0; step < STEPS_MAX && restful < REST_STEPS; step++) {
+      let restSteps = 0;
+      for (let step = 0; step < STEPS_MAX && restSteps < REST_STEPS; step++) {
         mujoco.mj_step(model, state);
         const velocities: Float64Array = state.qvel;
-        restful = velocities.every((speed) => Math.abs(speed) < REST_SPEED) ? restful + 1 : 0;
+        restSteps = velocities.every((speed) => Math.abs(speed) < REST_SPEED) ? restSteps + 1 : 0;
       }
       const positions: Float64Array = state.qpos;
-      return blocks.map((block, index) => settled(block, positions.subarray(index * STRIDE, (index + 1) * STRIDE)));
+      return blocks.map((block, index) => compare(block, positions.subarray(index * STRIDE, (index + 1) * STRIDE)));
     } finally {
       state.delete();
     }
@@ -57,22 +55,20 @@ function modelOf(centres: readonly Vector[]): string {
   return [
     '<mujoco>',
     `<option timestep="${STEP_S}" integrator="implicitfast" cone="elliptic" iterations="300" tolerance="1e-12"/>`,
-    `<default><geom friction="${FRICTION}" solref="0.004 1" solimp="0.99 0.999 0.0001"/></default>`,
+    `<default><geom friction="${FRICTION}" ${CONTACT}/></default>`,
     `<worldbody><geom type="plane" size="2 2 0.1"/>${bodies.join('')}</worldbody>`,
     '</mujoco>',
   ].join('');
 }
 
-function settled({ name, centre }: StandingBlock, position: Float64Array): SettledBlock {
+function compare({ name, centre }: StandingBlock, position: Float64Array): SettledBlock {
   const [x, y, z] = position as unknown as [number, number, number];
   const w = position[QUATERNION]!;
-  if (!Number.isFinite(x + y + z + w)) throw new Error(`Cannot settle block ${JSON.stringify(name)}: it flew away`);
-  const moved = Math.hypot(x - centre[0], y - centre[1], z - centre[2]);
-  return {
-    name,
-    centre: [micrometres(x), micrometres(y), micrometres(z)],
-    fell: moved > MOVED || Math.abs(w) < TURNED,
-  };
+  if (!Number.isFinite(x + y + z + w))
+    throw new Error(`Cannot settle block ${JSON.stringify(name)}: its pose is not finite`);
+  const distance = Math.hypot(x - centre[0], y - centre[1], z - centre[2]);
+  const fell = distance > MOVE_MAX || Math.abs(w) < W_MIN;
+  return { name, centre: [micrometres(x), micrometres(y), micrometres(z)], fell };
 }
 
 export async function mujocoPhysics(): Promise<Physics> {

@@ -1,4 +1,4 @@
-/** The motion reference's files; robot and table may be absent, another robot is refused. */
+/** Reads the motion reference's files; robot and table are optional, and only the Panda is supported. */
 import { z } from 'zod';
 import { type CheckedJson, type JsonPath, readCheckedJson } from '../../checked_json.ts';
 import { topGrasps } from '../motion/grasp.ts';
@@ -53,16 +53,16 @@ export const REFERENCE_HAND: Readonly<{ capsules: unknown; yaws: unknown }> = {
   yaws: topGrasps([0, 0, 0]).map(({ yaw }) => yaw),
 };
 
-/** Files have nine digits. */
+/** The files have nine digits. */
 const TOLERANCE = 1e-6;
 
 type Difference = { at: JsonPath; expected: string };
 
-/** Compares keys of `ours` only, and numbers of texts. */
+/** Compares only the keys of `ours`, and only the numbers in strings. */
 export function firstDifference(found: unknown, ours: unknown): Difference | null {
   if (typeof ours === 'string') {
     const links = typeof found === 'string' ? found.match(/\d+/g)?.join(' ') : undefined;
-    return links === ours ? null : { at: [], expected: `a text that names the links ${ours}` };
+    return links === ours ? null : { at: [], expected: `a text with the links ${ours}` };
   }
   if (typeof ours !== 'object' || ours === null) {
     const isSame = typeof found === 'number' && Math.abs(found - (ours as number)) <= TOLERANCE;
@@ -84,7 +84,7 @@ const number = z.number('a number');
 const vector = z.tuple([number, number, number], 'three numbers').readonly();
 const joints = z.array(number, `${JOINTS} angles`).length(JOINTS, `${JOINTS} angles`).readonly();
 const box = z.object({ min: vector, max: vector }, 'a box with "min" and "max"').readonly();
-const id = z.int('an id, an integer').min(0, 'an id, at least 0');
+const id = z.int('an integer id').min(0, 'a non-negative id');
 const inEveryFile = {
   table: box.default(TABLE),
   queries: z.array(z.looseObject({ id }), 'a list of queries').min(1, 'at least one query'),
@@ -99,11 +99,11 @@ const pathFile = z.object({
 });
 const pathQuery = z.object({
   ...inEveryQuery,
-  kind: z.string('a text').nullable().default(null),
-  set: z.string('a text').nullable().default(null),
+  kind: z.string('a string').nullable().default(null),
+  set: z.string('a string').nullable().default(null),
   start: joints,
   goal: joints,
-  /** The block's centre is at the tool's centre point. */
+  /** The block's center is at the tool's center point. */
   attached: z.boolean('true or false'),
 });
 const graspFile = z.object({
@@ -179,7 +179,7 @@ function readQueries<T extends Query>(
   return checked.value.queries.map((loose, index) => {
     const at = ['queries', index];
     const of = `query ${loose.id}`;
-    if (ids.has(loose.id)) throw checked.problem([...at, 'id'], 'an id that no other query has');
+    if (ids.has(loose.id)) throw checked.problem([...at, 'id'], 'a unique id');
     ids.add(loose.id);
     const query = parsed(loose, schema, partOf(checked, at, of));
     for (const end of ['start', 'goal'] as const) {
@@ -199,7 +199,7 @@ export function readClearanceSamples(text: string, path: string, problems: Probl
   return checked.value.samples.map((loose, index) => {
     const at = ['samples', index];
     const of = `sample ${index} of query ${loose.query}`;
-    if (!ids.has(loose.query)) throw checked.problem([...at, 'query'], 'the id of a query of the problems');
+    if (!ids.has(loose.query)) throw checked.problem([...at, 'query'], 'the id of a query');
     const read = parsed(loose, sample, partOf(checked, at, of));
     checkJoints(read.q, partOf(checked, [...at, 'q'], of));
     return read;
@@ -235,6 +235,5 @@ function checkBox({ min, max }: Box, problem: Problem): void {
 function checkRobot({ problem }: Complainer, part: JsonPath, found: unknown, ours: unknown): void {
   const difference = firstDifference(found, ours);
   if (difference === null) return;
-  const expected = `${difference.expected} (another robot than the Panda is not supported)`;
-  throw problem([...part, ...difference.at], expected);
+  throw problem([...part, ...difference.at], `${difference.expected} (only the Panda is supported)`);
 }

@@ -48,7 +48,7 @@ describe('readProblems()', () => {
     expect(read(graspsFile())).toEqual({ kind: 'grasps', table: TABLE, queries: [query] });
   });
 
-  it('does without what is only expected or only a name', () => {
+  it('does not need expectations and names', () => {
     const bare = pathQuery({ kind: undefined, set: undefined });
     expect(read(problemsFile({ queries: [bare] })).queries[0]).toMatchObject({ kind: null, set: null });
     const unknown = graspQuery({ handFree: undefined });
@@ -70,7 +70,7 @@ describe('readProblems()', () => {
   ])('refuses another robot: %s', ([, robot, field]) => {
     expect(refusal(() => read(problemsFile({}, robot)))).toMatchObject({
       field,
-      expected: expect.stringContaining('another robot'),
+      expected: expect.stringContaining('only the Panda'),
     });
   });
 
@@ -89,7 +89,7 @@ describe('readProblems()', () => {
     expect(error.line).toBeGreaterThan(100);
   });
 
-  it('refuses numbers that are none, where they stand', () => {
+  it('refuses NaN and infinity, and names their place', () => {
     const text = JSON.stringify(problemsFile(), null, 1).replace('"goal": [\n    1.5', '"goal": [\n    NaN');
     expect(refusal(() => readProblems(text, 'queries.json'))).toMatchObject({
       line: text.slice(0, text.indexOf('NaN')).split('\n').length,
@@ -109,7 +109,7 @@ describe('readProblems()', () => {
       { expected: expect.stringContaining('table') },
     ],
     ['a start outside the limits', graspsFile({ start: [9, 0, 0, -1, 0, 1, 0] }), { field: 'start[0]' }],
-    ['another hand', graspsFile({ handCapsules: [] }), { expected: expect.stringContaining('another robot') }],
+    ['another hand', graspsFile({ handCapsules: [] }), { expected: expect.stringContaining('only the Panda') }],
     ['other yaws', graspsFile({ yaws: [0, 1, 2, 3] }), { field: 'yaws[1]' }],
     [
       'another carried block',
@@ -135,7 +135,7 @@ describe('readClearanceSamples()', () => {
   const readSamples = (...samples: AnyJson[]) =>
     readClearanceSamples(JSON.stringify({ about: 'x', samples }), 'samples.json', problems);
 
-  it('reads what is expected, where anything is', () => {
+  it('reads the expectations, if any', () => {
     const R = [1, 0, 0, 0, 1, 0, 0, 0, 1];
     expect(readSamples({ query: 7, q: HOME }, { query: 7, q: LEFT, tcp: [1, 2, 3], R, clearance: 0.1 })).toEqual([
       { query: 7, q: HOME, tcp: null, rotation: null, clearance: null },
@@ -143,7 +143,7 @@ describe('readClearanceSamples()', () => {
     ]);
   });
 
-  it('refuses samples without a query, and those that are no configurations', () => {
+  it('refuses samples without a query or a configuration', () => {
     expect(refusal(() => readSamples({ query: 6, q: HOME }))).toMatchObject({ field: 'samples[0].query', found: '6' });
     expect(refusal(() => readSamples({ query: 7, q: [] })).expected).toContain('sample 0 of query 7');
     expect(refusal(() => readSamples({ query: 7, q: [0, 0, 0, 0, 0, 0, 0] })).field).toBe('samples[0].q[3]');

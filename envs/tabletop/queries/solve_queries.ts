@@ -23,7 +23,7 @@ export function worldOf(problems: Problems, query: PathQuery | GraspQuery): Moti
   return { table, blocks: query.blocks, hand: 'closed', carried: query.attached ? { offsetZ: 0 } : null };
 }
 
-/** Lengths are Euclidean, in radians. Chance depends on the seed and the query's id only. */
+/** Lengths are Euclidean, in radians. Random numbers depend only on the seed and the query's id. */
 export function solvePath(query: PathQuery, world: MotionWorld, options: SolveOptions) {
   const { id, kind, set } = query;
   const { seed, bounds, clock } = options;
@@ -37,7 +37,7 @@ export function solvePath(query: PathQuery, world: MotionWorld, options: SolveOp
   return { id, kind, set, solved: result.ok, reason, obstacle, ms, checks: checker.checks, ...figuresOf(result) };
 }
 
-/** `handFree` is by yaw: 0, π/2, π, 3π/2. */
+/** `handFree` has a value for each yaw: 0, π/2, π, 3π/2. */
 export function solveGrasp(query: GraspQuery, world: MotionWorld, options: SolveOptions) {
   const { id, tcp, start, handFree: expectedHandFree } = query;
   const { seed, bounds, clock } = options;

@@ -13,15 +13,15 @@ export type ArmResult =
   | Readonly<{
       ok: false;
       level: 'grasp' | 'ik' | 'path';
-      /** A block, `table`, `robot` or `reach` (proven too far). */
+      /** A block, `table`, `robot` or `reach` (the arm is too short). */
       obstacle: string | null;
-      /** The search hit a bound, so nothing is proven. */
+      /** The search reached a bound, so nothing is proven. */
       isBounded: boolean;
     }>;
 
 export interface Arm {
   readonly home: Configuration;
-  /** From an empty, open hand; ends lifted. */
+  /** Starts with an empty, open hand; ends lifted. */
   pick(at: Configuration, block: string, surroundings: Surroundings, random: RandomNumbers): ArmResult;
   /** Ends lifted; `centre` must be free. */
   place(at: Configuration, centre: Vector, surroundings: Surroundings, random: RandomNumbers): ArmResult;

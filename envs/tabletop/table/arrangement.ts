@@ -4,7 +4,7 @@ import { ALL_SPOTS, type Vector } from './table.ts';
 export const NO_BLOCK = -1;
 
 export type TableState = Readonly<{
-  /** In the scene's order; a held block keeps its old place. */
+  /** In the scene's order; a held block keeps its last place. */
   centres: readonly Vector[];
   held: number;
   fallen: readonly boolean[];
@@ -27,7 +27,7 @@ export function hasFreeSpot({ spots }: Arrangement): boolean {
   return takenSpots(spots) !== ALL_SPOTS;
 }
 
-/** Bottom up, in the order of their lowest blocks, without the held block. */
+/** Each stack is bottom up, without the held block. */
 export function stacksOf({ below, above }: Arrangement): number[][] {
   const stacks: number[][] = [];
   for (const [base, support] of below.entries()) {

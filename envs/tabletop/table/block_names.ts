@@ -1,4 +1,4 @@
-/** Names ignore case as in PDDL; output keeps the scene's spelling. */
+/** Names ignore case, as in PDDL; output keeps the scene's spelling. */
 import { quoted } from '../../quoted.ts';
 import { IN_HAND, ON_TABLE } from './arrangement.ts';
 

@@ -3,9 +3,12 @@ import { z } from 'zod';
 import { foldCase } from './block_names.ts';
 
 export const FACT_ORDERS = {
-  on: { order: '(on BELOW ABOVE)', says: 'ABOVE lies on BELOW, a block or "table"; ABOVE may be "air": nothing does' },
+  on: {
+    order: '(on BELOW ABOVE)',
+    says: 'ABOVE lies on BELOW, a block or "table"; "air" as ABOVE means that nothing does',
+  },
   under: { order: '(under ABOVE BELOW)', says: 'the same, seen from the block above' },
-  in: { order: '(in hand BLOCK)', says: 'the hand holds BLOCK; "air": it is empty' },
+  in: { order: '(in hand BLOCK)', says: 'the hand holds BLOCK; "air" means that it is empty' },
 } as const;
 
 const ORDERS = Object.values(FACT_ORDERS).map(({ order, says }) => `${order}: ${says}`);

@@ -1,6 +1,6 @@
 /**
- * OLP's release: a block lies on another if its centre is over the other's box, higher, with a gap of at most 0.01 m; the
- * lowest candidate lies on it. Departure: of two supports, the higher top wins, then the scene's order.
+ * As in OLP's release, a block lies on another if its center is over the other's box and higher, with a gap of at most
+ * 0.01 m, and no lower block does. Departs in that of two supports, the higher wins, then the first in the scene.
  */
 import { type Arrangement, IN_HAND, NO_BLOCK, ON_TABLE, type TableState } from './arrangement.ts';
 import { BLOCK_SIZE, spotsTaken, type Vector } from './table.ts';

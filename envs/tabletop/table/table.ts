@@ -1,6 +1,6 @@
 /**
- * Metres in the robot's base frame; table top at z = 0. Table and blocks follow the motion reference. OLP's release has at
- * least 11 spots at unknown places; ours are as close as the open hand (0.09 m) and half a block (0.0275 m) allow.
+ * Metres in the robot's base frame; the table's top is at z = 0. Table and blocks follow the motion reference. OLP's release
+ * has at least 11 spots at unknown places; ours are as close as the open hand (0.09 m) and half a block allow.
  */
 
 export type Vector = readonly [x: number, y: number, z: number];
@@ -46,9 +46,8 @@ export function overlap(a: Vector, b: Vector): boolean {
   return a.every((at, axis) => Math.abs(at - b[axis]!) < BLOCK_SIZE - TOUCH);
 }
 
-/** Metres between a block on a free spot and any other. */
+/** The minimum distance of a block on a free spot from any other. */
 const SPOT_MARGIN = 0.01;
-/** Metres. */
 const LAYER_TOLERANCE = 0.005;
 
 export const ALL_SPOTS: number = 2 ** SPOTS.length - 1;
@@ -77,7 +76,6 @@ export function micrometres(length: number): number {
   return Math.round(length * 1e6) / 1e6 + 0;
 }
 
-/** Necessary; sufficient 1-2 cm inside. */
 const SHOULDER_Z = 0.333;
 /** Upper arm plus forearm; elbow and wrist are 0.0825 m off the axis. */
 const STRETCH_MAX: number = Math.hypot(0.316, 0.0825) + Math.hypot(0.384, 0.0825);
@@ -86,14 +84,14 @@ const WRIST_ABOVE = 0.2104;
 const WRIST_BESIDE = 0.088;
 /** From there to the centre of a lifted block. */
 const LIFTED = 0.0425;
-/** From the base's axis; our choice. */
+/** From the base's axis, by our choice. */
 const RADIUS_MIN = 0.25;
 
 export function isWithinReach([x, y, z]: Vector): boolean {
   return Math.hypot(x, y) >= RADIUS_MIN && !isTooFar([x, y, z + LIFTED]);
 }
 
-/** True only if proven. */
+/** True only if proven; the arm may fail 1 to 2 cm earlier. */
 export function isTooFar([x, y, z]: Vector): boolean {
   const wristHeight = z + WRIST_ABOVE - SHOULDER_Z;
   return Math.hypot(Math.hypot(x, y) - WRIST_BESIDE, wristHeight) > STRETCH_MAX;
