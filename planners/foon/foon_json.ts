@@ -9,18 +9,23 @@ import {
 } from './foon.ts';
 import { FoonError, JSON_CHARACTERS_MAX } from './foon_error.ts';
 import { canonicalLayout, type FoonDocument, type FoonLayout } from './foon_layout.ts';
-import type { FoonJson, MotionJson, NodeJson, StateJson, UnitJson } from './foon_schema.ts';
+import {
+  type FoonJson,
+  hasOwnLists,
+  holderOf,
+  type MotionJson,
+  type NodeJson,
+  type StateJson,
+  type UnitJson,
+} from './foon_schema.ts';
 import { writeFoon } from './write_foon.ts';
 
-type ProblemAt = (at: readonly (string | number)[], expected: string) => Error;
+type Checked = { value: FoonJson; problem: (at: readonly string[], expected: string) => Error };
 
 /** Throws an error made by `problem`. */
-export function foonFromJson({ value, problem }: { value: FoonJson; problem: ProblemAt }): FoonDocument {
+export function foonFromJson({ value, problem }: Checked): FoonDocument {
   const { functional_units, source = [], text_layout } = value;
-  const units = functional_units.map((unit, index) =>
-    unitFromJson(unit, problemIn(problem, 'functional_units', index)),
-  );
-  const foon: Foon = { sources: [source].flat(), units };
+  const foon: Foon = { sources: [source].flat(), units: functional_units.map(unitFromJson) };
   const layout = { ...(text_layout ?? canonicalLayout(foon)), ids: functional_units.flatMap(idsOf) };
   try {
     if (text_layout !== undefined) writeFoon(foon, layout);
@@ -57,63 +62,30 @@ export function writeFoonJson(foon: Foon, layout?: FoonLayout): string {
   throw new FoonError({ task: 'write', expected, found: String(text.length) });
 }
 
-function problemIn(problem: ProblemAt, ...part: readonly (string | number)[]): ProblemAt {
-  return (at, expected) => problem([...part, ...at], expected);
-}
-
-/** Throws an error made by `problem`. */
-export function unitFromJson(unit: UnitJson, problem: ProblemAt): FunctionalUnit {
-  const side = (key: 'input_nodes' | 'output_nodes') =>
-    unit[key].map((node, index) => objectFromJson(node, problemIn(problem, key, index))) as [
-      ObjectNode,
-      ...ObjectNode[],
-    ];
-  const motion = motionFromJson(unit.motion_node, problemIn(problem, 'motion_node'));
-  return { inputs: side('input_nodes'), motion, outputs: side('output_nodes') };
+export function unitFromJson({ input_nodes, motion_node, output_nodes }: UnitJson): FunctionalUnit {
+  const side = (nodes: UnitJson['input_nodes']) => nodes.map(objectFromJson) as [ObjectNode, ...ObjectNode[]];
+  return { inputs: side(input_nodes), motion: motionFromJson(motion_node), outputs: side(output_nodes) };
 }
 
 /**
  * JSON lists ingredients at the object, text at a state. A state has its own list if the reader would choose a different
  * state.
  */
-function objectFromJson(node: NodeJson, problem: ProblemAt): ObjectNode {
+function objectFromJson(node: NodeJson): ObjectNode {
   const { object_label: label, object_states, ingredients = [], object_in_motion, is_goal: isGoal = false } = node;
-  const ownLists = object_states.some((state) => state.ingredients !== undefined);
-  const holder = ownLists || ingredients.length === 0 ? -1 : holderOf(object_states);
-  if (!ownLists && ingredients.length > 0 && holder === -1) {
-    throw problem(['ingredients'], 'no ingredients, because no state can contain them');
-  }
+  const holder = hasOwnLists(node) || ingredients.length === 0 ? -1 : holderOf(object_states);
   const states = object_states.map((state, index): ObjectState => {
-    const { state_label: label, relative_object } = state;
-    const object = relative_object ?? undefined;
+    const { state_label: label } = state;
+    const object = state.relative_object ?? undefined;
     const contents = index === holder ? ingredients : state.ingredients;
-    if (contents === undefined)
-      return object === undefined ? { kind: 'plain', label } : { kind: 'related', label, object };
-    if (object === undefined) return { kind: 'contents', label, ingredients: contents };
-    throw problem(['object_states', index, 'ingredients'], 'either ingredients or a relative object');
+    if (contents !== undefined) return { kind: 'contents', label, ingredients: contents };
+    return object === undefined ? { kind: 'plain', label } : { kind: 'related', label, object };
   });
-  const all = states.flatMap((state) => (state.kind === 'contents' ? state.ingredients : []));
-  if (ownLists && node.ingredients !== undefined && JSON.stringify(all) !== JSON.stringify(ingredients)) {
-    throw problem(['ingredients'], 'the ingredients of the states, in order');
-  }
   return { label, states, inMotion: ['1', 1, true, 'True'].includes(object_in_motion), isGoal };
 }
 
-function holderOf(states: readonly StateJson[]): number {
-  const canHold = ({ relative_object }: StateJson) => (relative_object ?? undefined) === undefined;
-  const contains = states.findIndex((state) => state.state_label === 'contains' && canHold(state));
-  return contains !== -1 ? contains : states.findLastIndex(canHold);
-}
-
-function motionFromJson(motion: MotionJson, problem: ProblemAt): MotionNode {
+function motionFromJson(motion: MotionJson): MotionNode {
   const { motion_label: label, start_time: start, end_time: end, robot_type: name, weight_success: rate } = motion;
-  for (const [first, second] of [
-    ['start_time', 'end_time'],
-    ['robot_type', 'weight_success'],
-  ] as const) {
-    if ((motion[first] === undefined) === (motion[second] === undefined)) continue;
-    throw problem([], `both ${first} and ${second}, or neither`);
-  }
   const isTimed = start !== undefined && end !== undefined && !(start === ASSUMED && end === ASSUMED);
   return {
     label,

@@ -12,9 +12,11 @@ import { PORRIDGE, STIR, TEA, TEA_FOON } from './testing/sample_foons.ts';
 import { writeFoon } from './write_foon.ts';
 
 function read(text: string): FoonDocument {
-  const problem = (at: readonly (string | number)[], expected: string) =>
+  const problem = (at: readonly PropertyKey[], expected: string) =>
     new FoonError({ task: 'read', field: at.join('.'), expected, found: 'something else' });
-  return foonFromJson({ value: FoonJson.parse(JSON.parse(text)), problem });
+  const { data: value, error } = FoonJson.safeParse(JSON.parse(text));
+  if (value === undefined) throw problem(error!.issues[0]!.path, error!.issues[0]!.message);
+  return foonFromJson({ value, problem });
 }
 
 describe('foonFromJson()', () => {
@@ -82,10 +84,6 @@ describe('writeFoonJson()', () => {
   });
 });
 
-const problem = (at: readonly (string | number)[]): never => {
-  throw new Error(`there is nothing wrong at ${at.join('.')}`);
-};
-
 function withStates(...states: ObjectState[]): FunctionalUnit {
   const node = { label: 'bowl', states, inMotion: true, isGoal: false };
   return { inputs: [node], motion: { label: 'wash' }, outputs: [node] };
@@ -128,7 +126,7 @@ describe('unitToJson() and unitFromJson()', () => {
     fc.assert(
       fc.property(arbitraryUnit, (unit) => {
         const json = unitToJson(unit, () => '5');
-        expect(unitFromJson(json, problem)).toEqual(unit);
+        expect(unitFromJson(json)).toEqual(unit);
       }),
     );
   });

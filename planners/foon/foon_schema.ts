@@ -9,27 +9,59 @@ function name(use: NameUse) {
 const ID = { error: 'a non-negative integer, or its digits' };
 const Id = z.union([z.int(ID).nonnegative(ID), z.string().regex(/^\d*$/, ID)], ID);
 
-const State = z.strictObject({
-  state_id: Id.optional(),
-  state_label: name('label'),
-  relative_object: name('object').nullish(),
-  /** Ours, if the node's list is ambiguous. */
-  ingredients: z.array(name('ingredient')).optional(),
-});
+const State = z
+  .strictObject({
+    state_id: Id.optional(),
+    state_label: name('label'),
+    relative_object: name('object').nullish(),
+    /** Ours, if the node's list is ambiguous. */
+    ingredients: z.array(name('ingredient')).optional(),
+  })
+  .refine((state) => state.ingredients === undefined || isFree(state), {
+    path: ['ingredients'],
+    error: 'either ingredients or a relative object',
+  });
+
+function isFree({ relative_object }: { readonly relative_object?: string | null | undefined }): boolean {
+  return relative_object === undefined || relative_object === null;
+}
+
+/** The index of the state that holds the node's ingredients, or -1. */
+export function holderOf(states: readonly StateJson[]): number {
+  const contains = states.findIndex((state) => state.state_label === 'contains' && isFree(state));
+  return contains !== -1 ? contains : states.findLastIndex(isFree);
+}
+
+export function hasOwnLists({ object_states }: Pick<NodeJson, 'object_states'>): boolean {
+  return object_states.some(({ ingredients }) => ingredients !== undefined);
+}
 
 const FLAGS = ['0', '1', 0, 1, false, true, 'False', 'True'] as const;
 
-const Node = z.strictObject({
-  object_id: Id.optional(),
-  object_label: name('label'),
-  object_states: z.array(State),
-  ingredients: z.array(name('ingredient')).optional(),
-  object_in_motion: z.literal(FLAGS),
-  /** Ours. */
-  is_goal: z.boolean().optional(),
-  /** The authors write it always; the text form has no portions. */
-  has_portions: z.literal(['False', false]).optional(),
-});
+const Node = z
+  .strictObject({
+    object_id: Id.optional(),
+    object_label: name('label'),
+    object_states: z.array(State),
+    ingredients: z.array(name('ingredient')).optional(),
+    object_in_motion: z.literal(FLAGS),
+    /** Ours. */
+    is_goal: z.boolean().optional(),
+    /** The authors write it always; the text form has no portions. */
+    has_portions: z.literal(['False', false]).optional(),
+  })
+  .refine((node) => hasOwnLists(node) || !node.ingredients?.length || holderOf(node.object_states) !== -1, {
+    path: ['ingredients'],
+    error: 'no ingredients, because no state can contain them',
+  })
+  .refine(
+    (node) =>
+      !hasOwnLists(node) ||
+      node.ingredients === undefined ||
+      JSON.stringify(node.object_states.flatMap((state) => state.ingredients ?? [])) ===
+        JSON.stringify(node.ingredients),
+    { path: ['ingredients'], error: 'the ingredients of the states, in order' },
+  );
 
 const RATE = { error: 'a success rate, a non-negative number' };
 
@@ -38,14 +70,21 @@ const rateText = z
   .regex(/^\d+(\.\d+)?$/, RATE)
   .refine((text) => Number.isFinite(Number(text)), RATE);
 
-const Motion = z.strictObject({
-  motion_id: Id.optional(),
-  motion_label: name('label'),
-  start_time: name('time').optional(),
-  end_time: name('time').optional(),
-  robot_type: name('label').optional(),
-  weight_success: z.union([z.number().nonnegative(RATE), rateText], RATE).optional(),
-});
+const Motion = z
+  .strictObject({
+    motion_id: Id.optional(),
+    motion_label: name('label'),
+    start_time: name('time').optional(),
+    end_time: name('time').optional(),
+    robot_type: name('label').optional(),
+    weight_success: z.union([z.number().nonnegative(RATE), rateText], RATE).optional(),
+  })
+  .refine(({ start_time, end_time }) => (start_time === undefined) === (end_time === undefined), {
+    error: 'both start_time and end_time, or neither',
+  })
+  .refine(({ robot_type, weight_success }) => (robot_type === undefined) === (weight_success === undefined), {
+    error: 'both robot_type and weight_success, or neither',
+  });
 
 const Nodes = z.tuple([Node], Node, { error: 'a list of at least one object node' });
 

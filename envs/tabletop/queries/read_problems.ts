@@ -1,6 +1,6 @@
 /** Reads the motion reference's files; robot and table are optional, and only the Panda is supported. */
 import { z } from 'zod';
-import { type CheckedJson, type JsonPath, readCheckedJson } from '../../checked_json.ts';
+import { type JsonPath, readCheckedJson } from '../../checked_json.ts';
 import { topGrasps } from '../motion/grasp.ts';
 import {
   CAPSULES,
@@ -80,23 +80,39 @@ export function firstDifference(found: unknown, ours: unknown): Difference | nul
   return null;
 }
 
+/** Refines a value that must be the Panda's. */
+function matches(ours: unknown) {
+  return (found: unknown, context: z.RefinementCtx) => {
+    const difference = firstDifference(found, ours);
+    if (difference !== null) addIssue(context, difference.at, `${difference.expected} (only the Panda is supported)`);
+  };
+}
+
+function addIssue(context: z.RefinementCtx, path: JsonPath, message: string): void {
+  context.addIssue({ code: 'custom', path: [...path], message });
+}
+
 const number = z.number('a number');
 const vector = z.tuple([number, number, number], 'three numbers').readonly();
-const joints = z.array(number, `${JOINTS} angles`).length(JOINTS, `${JOINTS} angles`).readonly();
-const box = z.object({ min: vector, max: vector }, 'a box with "min" and "max"').readonly();
+const joints = z
+  .array(number, `${JOINTS} angles`)
+  .length(JOINTS, `${JOINTS} angles`)
+  .superRefine((q, context) => {
+    const joint = jointOutsideLimits(q);
+    if (joint === null) return;
+    const limits = `${LOWER_LIMITS[joint]} to ${UPPER_LIMITS[joint]}`;
+    addIssue(context, [joint], `an angle from ${limits}, the limits of joint ${joint + 1}`);
+  })
+  .readonly();
+const box = z
+  .object({ min: vector, max: vector }, 'a box with "min" and "max"')
+  .superRefine(({ min, max }, context) => {
+    const axis = [0, 1, 2].find((each) => min[each]! >= max[each]!);
+    if (axis !== undefined) addIssue(context, ['max', axis], 'more than "min"');
+  });
 const id = z.int('an integer id').min(0, 'a non-negative id');
-const inEveryFile = {
-  table: box.default(TABLE),
-  queries: z.array(z.looseObject({ id }), 'a list of queries').min(1, 'at least one query'),
-};
 const inEveryQuery = { id, blocks: z.array(box, 'a list of boxes').readonly() };
 
-const pathFile = z.object({
-  ...inEveryFile,
-  robot: z.record(z.string(), z.unknown(), 'the description of a robot').optional(),
-  blockSize: number.positive().optional(),
-  attachedBlock: z.record(z.string(), z.unknown(), 'the description of a carried block').optional(),
-});
 const pathQuery = z.object({
   ...inEveryQuery,
   kind: z.string('a string').nullable().default(null),
@@ -105,12 +121,6 @@ const pathQuery = z.object({
   goal: joints,
   /** The block's center is at the tool's center point. */
   attached: z.boolean('true or false'),
-});
-const graspFile = z.object({
-  ...inEveryFile,
-  handCapsules: z.array(z.unknown()),
-  yaws: z.array(z.unknown()),
-  start: joints,
 });
 const graspQuery = z.object({
   ...inEveryQuery,
@@ -122,8 +132,36 @@ const graspQuery = z.object({
     .nullable()
     .default(null),
 });
-const sampleFile = z.object({
-  samples: z.array(z.looseObject({ query: id }), 'a list of samples').min(1, 'at least one sample'),
+
+function queriesOf<T extends typeof pathQuery | typeof graspQuery>(query: T) {
+  return z
+    .array(query, 'a list of queries')
+    .min(1, 'at least one query')
+    .superRefine((queries, context) => {
+      const ids = new Set<number>();
+      const index = queries.findIndex(({ id }) => {
+        const isKnown = ids.has(id);
+        ids.add(id);
+        return isKnown;
+      });
+      if (index >= 0) addIssue(context, [index, 'id'], 'a unique id');
+    });
+}
+
+const robotPart = z.record(z.string(), z.unknown(), 'an object');
+const pathFile = z.object({
+  table: box.default(TABLE),
+  queries: queriesOf(pathQuery),
+  robot: robotPart.superRefine(matches(REFERENCE_ROBOT)).optional(),
+  attachedBlock: robotPart.superRefine(matches(REFERENCE_CARRIED)).optional(),
+  blockSize: number.positive().optional(),
+});
+const graspFile = z.object({
+  table: box.default(TABLE),
+  queries: queriesOf(graspQuery),
+  handCapsules: z.array(z.unknown()).superRefine(matches(REFERENCE_HAND.capsules)),
+  yaws: z.array(z.unknown()).superRefine(matches(REFERENCE_HAND.yaws)),
+  start: joints,
 });
 const sample = z
   .object({
@@ -135,6 +173,7 @@ const sample = z
     clearance: number.nullable().default(null),
   })
   .transform(({ R: rotation, ...rest }) => ({ ...rest, rotation }));
+const sampleFile = z.object({ samples: z.array(sample, 'a list of samples').min(1, 'at least one sample') });
 
 export type PathQuery = z.infer<typeof pathQuery>;
 export type GraspQuery = z.infer<typeof graspQuery> & { readonly start: Configuration };
@@ -147,93 +186,19 @@ export type Problems =
 /** Throws a JsonError. */
 export function readProblems(text: string, path: string): Problems {
   const isGrasps = Object.hasOwn(readCheckedJson(text, z.looseObject({}), path).value, 'handCapsules');
-  return isGrasps ? readGrasps(text, path) : readPaths(text, path);
-}
-
-function readPaths(text: string, path: string): Problems {
-  const checked = readCheckedJson(text, pathFile, path);
-  const { robot, table, attachedBlock } = checked.value;
-  if (robot !== undefined) checkRobot(checked, ['robot'], robot, REFERENCE_ROBOT);
-  if (attachedBlock !== undefined) checkRobot(checked, ['attachedBlock'], attachedBlock, REFERENCE_CARRIED);
-  checkBox(table, partOf(checked, ['table'], 'the table'));
-  return { kind: 'paths', table, queries: readQueries(checked, pathQuery) };
-}
-
-function readGrasps(text: string, path: string): Problems {
-  const checked = readCheckedJson(text, graspFile, path);
-  const { handCapsules, yaws, start, table } = checked.value;
-  checkRobot(checked, ['handCapsules'], handCapsules, REFERENCE_HAND.capsules);
-  checkRobot(checked, ['yaws'], yaws, REFERENCE_HAND.yaws);
-  checkJoints(start, partOf(checked, ['start'], 'the start'));
-  checkBox(table, partOf(checked, ['table'], 'the table'));
-  return { kind: 'grasps', table, queries: readQueries(checked, graspQuery).map((query) => ({ ...query, start })) };
-}
-
-type Query = Pick<PathQuery, 'id' | 'blocks'> & Partial<Pick<PathQuery, 'start' | 'goal'>>;
-
-function readQueries<T extends Query>(
-  checked: CheckedJson<{ queries: readonly { readonly id: number }[] }>,
-  schema: z.ZodType<T>,
-): T[] {
-  const ids = new Set<number>();
-  return checked.value.queries.map((loose, index) => {
-    const at = ['queries', index];
-    const of = `query ${loose.id}`;
-    if (ids.has(loose.id)) throw checked.problem([...at, 'id'], 'a unique id');
-    ids.add(loose.id);
-    const query = parsed(loose, schema, partOf(checked, at, of));
-    for (const end of ['start', 'goal'] as const) {
-      if (query[end] !== undefined) checkJoints(query[end], partOf(checked, [...at, end], of));
-    }
-    for (const [block, edges] of query.blocks.entries()) {
-      checkBox(edges, partOf(checked, [...at, 'blocks', block], `block ${block} of ${of}`));
-    }
-    return query;
-  });
+  if (!isGrasps) {
+    const { table, queries } = readCheckedJson(text, pathFile, path).value;
+    return { kind: 'paths', table, queries };
+  }
+  const { table, queries, start } = readCheckedJson(text, graspFile, path).value;
+  return { kind: 'grasps', table, queries: queries.map((query) => ({ ...query, start })) };
 }
 
 /** Throws a JsonError. */
 export function readClearanceSamples(text: string, path: string, problems: Problems): readonly ClearanceSample[] {
-  const checked = readCheckedJson(text, sampleFile, path);
+  const { value, problem } = readCheckedJson(text, sampleFile, path);
   const ids = new Set(problems.queries.map((query) => query.id));
-  return checked.value.samples.map((loose, index) => {
-    const at = ['samples', index];
-    const of = `sample ${index} of query ${loose.query}`;
-    if (!ids.has(loose.query)) throw checked.problem([...at, 'query'], 'the id of a query');
-    const read = parsed(loose, sample, partOf(checked, at, of));
-    checkJoints(read.q, partOf(checked, [...at, 'q'], of));
-    return read;
-  });
-}
-
-type Problem = CheckedJson<unknown>['problem'];
-type Complainer = { problem: Problem };
-
-function partOf({ problem }: Complainer, part: JsonPath, of: string): Problem {
-  return (at, expected) => problem([...part, ...at], `${expected} in ${of}`);
-}
-
-function parsed<T>(value: unknown, schema: z.ZodType<T>, problem: Problem): T {
-  const result = schema.safeParse(value);
-  if (result.success) return result.data;
-  const issue = result.error.issues[0]!;
-  throw problem(issue.path as (string | number)[], issue.message);
-}
-
-function checkJoints(q: Configuration, problem: Problem): void {
-  const joint = jointOutsideLimits(q);
-  if (joint === null) return;
-  const limits = `${LOWER_LIMITS[joint]} to ${UPPER_LIMITS[joint]}`;
-  throw problem([joint], `an angle from ${limits}, the limits of joint ${joint + 1},`);
-}
-
-function checkBox({ min, max }: Box, problem: Problem): void {
-  const axis = [0, 1, 2].find((each) => min[each]! >= max[each]!);
-  if (axis !== undefined) throw problem(['max', axis], 'more than "min"');
-}
-
-function checkRobot({ problem }: Complainer, part: JsonPath, found: unknown, ours: unknown): void {
-  const difference = firstDifference(found, ours);
-  if (difference === null) return;
-  throw problem([...part, ...difference.at], `${difference.expected} (only the Panda is supported)`);
+  const index = value.samples.findIndex(({ query }) => !ids.has(query));
+  if (index >= 0) throw problem(['samples', index, 'query'], 'the id of a query');
+  return value.samples;
 }

@@ -83,9 +83,9 @@ describe('readProblems()', () => {
     ['a flat vector', { blocks: [{ min: [0, 0], max: [1, 1, 1] }] }, 'queries[1].blocks[0].min'],
     ['no word on what is carried', { attached: undefined }, 'queries[1].attached'],
     ['no list', { blocks: 'none' }, 'queries[1].blocks'],
-  ])('refuses a query with %s, by its id', ([, fields, field]) => {
+  ])('refuses a query with %s', ([, fields, field]) => {
     const error = refusal(() => read(withQuery(fields)));
-    expect(error).toMatchObject({ field, expected: expect.stringContaining('query 8') });
+    expect(error.field).toBe(field);
     expect(error.line).toBeGreaterThan(100);
   });
 
@@ -103,11 +103,7 @@ describe('readProblems()', () => {
     ['no query', problemsFile({ queries: [] }), { field: 'queries' }],
     ['no queries', { robot: problemsFile()['robot'] }, { field: 'queries' }],
     ['a list', [] as unknown as AnyJson, { expected: 'an object' }],
-    [
-      'a table inside out',
-      problemsFile({ table: { min: TABLE.max, max: TABLE.min } }),
-      { expected: expect.stringContaining('table') },
-    ],
+    ['a table inside out', problemsFile({ table: { min: TABLE.max, max: TABLE.min } }), { field: 'table.max[0]' }],
     ['a start outside the limits', graspsFile({ start: [9, 0, 0, -1, 0, 1, 0] }), { field: 'start[0]' }],
     ['another hand', graspsFile({ handCapsules: [] }), { expected: expect.stringContaining('only the Panda') }],
     ['other yaws', graspsFile({ yaws: [0, 1, 2, 3] }), { field: 'yaws[1]' }],
@@ -145,7 +141,7 @@ describe('readClearanceSamples()', () => {
 
   it('refuses samples without a query or a configuration', () => {
     expect(refusal(() => readSamples({ query: 6, q: HOME }))).toMatchObject({ field: 'samples[0].query', found: '6' });
-    expect(refusal(() => readSamples({ query: 7, q: [] })).expected).toContain('sample 0 of query 7');
+    expect(refusal(() => readSamples({ query: 7, q: [] })).field).toBe('samples[0].q');
     expect(refusal(() => readSamples({ query: 7, q: [0, 0, 0, 0, 0, 0, 0] })).field).toBe('samples[0].q[3]');
     expect(refusal(() => readSamples()).expected).toContain('at least one');
   });
