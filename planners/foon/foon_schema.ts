@@ -32,7 +32,7 @@ export function holderOf(states: readonly StateJson[]): number {
   return contains !== -1 ? contains : states.findLastIndex(isFree);
 }
 
-export function hasOwnLists({ object_states }: Pick<NodeJson, 'object_states'>): boolean {
+export function hasOwnLists({ object_states }: { readonly object_states: readonly StateJson[] }): boolean {
   return object_states.some(({ ingredients }) => ingredients !== undefined);
 }
 
