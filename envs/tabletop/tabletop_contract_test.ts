@@ -1,9 +1,9 @@
-/** Without the real arm and MuJoCo, which have tabletop_contract_integration_test.ts. */
+/** Real arm and MuJoCo: see tabletop_contract_integration_test.ts. */
 import type { Physics } from './physics/mujoco_physics.ts';
 import { scriptedArm } from './testing/scripted_arm.ts';
 import { tabletopContract } from './testing/tabletop_contract.ts';
 
-/** Fails now and then, the same way in the same situation. */
+/** Fails at times, always the same in the same situation. */
 const moody = () =>
   scriptedArm(({ at, block, centre }) => {
     const mood = at[0]! * 7 + (block?.length ?? 0) + Math.round(100 * (centre?.[1] ?? 0));
@@ -11,7 +11,7 @@ const moody = () =>
     return mood % 5 === 3 ? { level, obstacle: 'table', isBounded: mood % 2 === 0 } : null;
   });
 
-/** Lets every block fall that is more than 4 mm off what it stands on, within 1 mm of where it was. */
+/** Drops every block that is more than 4 mm off its support, within 1 mm of its place. */
 const shaky = async (): Promise<Physics> => ({
   settle: async (blocks) =>
     blocks.map((block) => {

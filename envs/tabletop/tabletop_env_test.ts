@@ -74,7 +74,6 @@ describe('tabletopEnvs()', () => {
       centre === null ? null : { level: 'path', obstacle: `try ${++fails}`, isBounded: false },
     );
     const { results } = walk(['pick C_1 table', 'place C_1 table'], { parts: { arm } });
-    // Other spots were free, too, so nothing is proven of them.
     expect(results[1]).toMatchObject({ ok: false, reason: { precondition: 'bounded', obstacle: 'try 3' } });
     const tried = arm.calls.slice(1).map(({ centre }) => String(centre));
     expect(new Set(tried).size).toBe(3);
@@ -189,7 +188,7 @@ describe('tabletopEnvs() with physics', () => {
 
 const PAIR: { goal: Goal } = { goal: { kind: 'tower', height: 2 } };
 
-/** Fails now and then, the same way in the same situation. */
+/** Fails at times, always the same in the same situation. */
 const moody = () =>
   scriptedArm(({ at, block, drawn }) =>
     (at[0]! + Math.round(7 * drawn)) % 4 === 0 ? { level: 'ik', obstacle: block, isBounded: true } : null,

@@ -1,4 +1,3 @@
-/** What holds of every scene and every walk. */
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { Action, StepResult } from '../env.ts';
@@ -9,7 +8,6 @@ import { overlap } from './table/table.ts';
 import { tabletopEnvs } from './tabletop_env.ts';
 import { referenceSensing } from './testing/reference_sensing.ts';
 
-/** A scene, a goal, a seed and a walk; blocks stand straight, or a little off. */
 const cases = fc.constantFrom(0, 8).chain((offMm) =>
   arbitraryTable({ offMm }).chain((scene) =>
     fc.record({

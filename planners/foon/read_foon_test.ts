@@ -127,7 +127,7 @@ describe('readFoon()', () => {
           readFoon(lines.with(at, noise).join('\n'), 'damaged');
         } catch (error) {
           expect(error).toBeInstanceOf(FoonError);
-          // A line that is lost can show at the end of its unit only.
+          // A lost line may show only at the end of its unit.
           expect((error as FoonError).line).toBeGreaterThanOrEqual(at + 1);
         }
       }),

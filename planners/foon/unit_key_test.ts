@@ -23,7 +23,7 @@ describe('objectKey()', () => {
     [bowl(contains('egg', 'milk'), on('table')), bowl(on('table'), contains('milk', 'egg')), LEVELS],
     [bowl(contains('egg', 'egg')), bowl(contains('egg')), LEVELS],
     [bowl(), { ...bowl(), inMotion: true, isGoal: true }, LEVELS],
-    // What text run together would not tell.
+    // Concatenated text would not distinguish these.
     [bowl(contains('a', 'b')), bowl(contains('a","b')), [1, 2]],
     [bowl(plain('on')), bowl(on('on')), [1]],
   ])('of %j and %j is equal at the levels %j', (a, b, levels) => {
@@ -60,7 +60,7 @@ function slowEqualUnits(a: FunctionalUnit, b: FunctionalUnit, level: FoonLevel):
 }
 
 const level = fc.constantFrom(...LEVELS);
-/** Small enough a choice of labels that equal ones are frequent. */
+/** Few labels, so that equal ones are frequent. */
 const fewObjects: fc.Arbitrary<ObjectNode> = fc.record({
   label: fc.constantFrom('bowl', 'cup'),
   states: fc.subarray([contains('egg'), contains('milk', 'egg'), on('table'), contains()], { maxLength: 2 }),

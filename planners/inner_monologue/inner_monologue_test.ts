@@ -290,7 +290,7 @@ describe('promptInWindow()', () => {
 describe('the window of promptInWindow()', () => {
   const texts = fc.array(fc.string({ minLength: 1, maxLength: 20 }), { maxLength: 20 });
   const limits = fc.record({ turnsMax: fc.nat(25), tokensMax: fc.nat(200) });
-  /** Tokenizers: exact, one that joins at seams, one whose parts count for less than the whole, one gone mad. */
+  /** Exact; joins at seams; counts less for parts than for the whole; arbitrary. */
   const tokenizer = fc.constantFrom(
     byLength,
     async (text: string) => Math.ceil(text.length / 4),

@@ -164,7 +164,6 @@ describe('readEstimate() discards', () => {
   });
 });
 
-/** The plan as text, and what was noted. */
 function planOf(reply: string) {
   const log = new ParseLog();
   const plan = readPlan(reply, log).map(({ verb, args }) => `${verb}(${args.join(', ')})`);

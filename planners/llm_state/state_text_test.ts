@@ -26,7 +26,6 @@ test('entriesText() closes each line, so that a blank line follows in the prompt
 });
 
 describe.skipIf(!paperIsPresent)('as printed in the paper (skipped where its text is absent)', () => {
-  /** The lines of the state block of a listing. */
   function printed(listing: number): string[] {
     const lines = paperListing(listing);
     const marker = (word: string) => lines.indexOf(`******** current state ${word} ********`);

@@ -22,7 +22,6 @@ const history = [
 ];
 const isOpen = { form: 'is', object: 'fridge1', state: 'opened' } as const;
 
-/** A judge, with what it asked and noted. */
 function court({ assertions, replies = [], model }: { assertions: string; replies?: string[]; model?: () => Model }) {
   const notes: PlannerNote[] = [];
   const llm = scriptedLlm({ assertion: replies });
@@ -118,7 +117,6 @@ test('readJudgement() of more than 20,000 characters is null', () => {
 });
 
 describe('judgeOf() env', () => {
-  /** A model that answers one question with yes, and throws on names that it does not know. */
   function modelWhere(truth: unknown) {
     const asked: unknown[] = [];
     const model = {

@@ -190,7 +190,6 @@ shippedContract(progPrompt, {
     ...[{ examples: 1 }, { hands: 1 as const }, { resultsMax: 0 }, { assertsMax: 0 }, { emptyProgramsMax: 2 }],
     { temperature: 1 },
   ],
-  // Five empty programs of fifty asserts each.
   callsMax: 255,
 });
 

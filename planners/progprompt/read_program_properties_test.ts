@@ -15,7 +15,6 @@ test('readProgram() reads back any program, however it is written', () => {
   );
 });
 
-/** Reads a program, and checks its bounds. */
 function survive(reply: string): void {
   const program = readProgram(reply, new ParseLog(), { assertsMax: 10 });
   const actions = program.flatMap((statement) => {

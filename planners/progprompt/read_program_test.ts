@@ -3,7 +3,6 @@ import { ParseLog } from '../parse_log.ts';
 import { actionText, conditionText } from './program.ts';
 import { readProgram } from './read_program.ts';
 
-/** The program in short, and what was discarded. */
 function read(reply: string, assertsMax = 50) {
   const log = new ParseLog();
   const program = readProgram(reply, log, { assertsMax }).map((statement) => {
@@ -60,7 +59,6 @@ describe('readProgram() reads', () => {
   });
 });
 
-/** What a reply discards, as a line each. */
 const outside = (line: number, what: string) =>
   `${line} not_asked: "${what}": a program contains only calls, asserts and comments`;
 const inBlock = (line: number, what: string) => `${line} not_asked: belongs to "${what}"`;

@@ -53,7 +53,6 @@ export function benchTabletop({ rounds }: { readonly rounds: number } = { rounds
 
 type Walk = Readonly<{ env: ReturnType<ReturnType<typeof tabletopEnvs>>; actions: readonly Action[] }>;
 
-/** Carries actions out until one is refused, and says how many were. */
 function play({ env, actions }: Walk): number {
   env.reset();
   const refused = actions.findIndex((action) => !(env.step(action) as StepResult<TabletopObservation>).ok);

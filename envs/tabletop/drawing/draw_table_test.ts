@@ -18,7 +18,6 @@ const PATH = [
   [0.2003, 0.2075, 0.0158, -2.3589, -0.006, 2.5664, 1.0062],
 ] as const;
 
-/** No scripts, styles or references. */
 async function expectGolden(svg: string, name: string): Promise<void> {
   expect(xmlFault(svg)).toBe(null);
   expect(svg).not.toMatch(/script|style=|href|url\(|\bon\w+=/);

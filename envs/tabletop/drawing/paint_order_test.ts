@@ -31,7 +31,7 @@ describe('paintOrder() paints later', () => {
   });
 });
 
-/** Whether `near` hides a piece of `far`: walks from points of `far` towards the eye and looks where it gets. */
+/** Whether `near` hides a piece of `far`: walks from points of `far` towards the eye. */
 function slowlyHides(near: Vector, far: Vector, { towards }: Camera): boolean {
   const within = [-0.9, -0.3, 0.3, 0.9].map((share) => share * HALF);
   const starts = within.flatMap((x) => within.flatMap((y) => within.map((z) => [far[0] + x, far[1] + y, far[2] + z])));
@@ -44,7 +44,6 @@ function slowlyHides(near: Vector, far: Vector, { towards }: Camera): boolean {
   });
 }
 
-/** Blocks on a table, one on another with shifts, that do not overlap. */
 const shift = fc.integer({ min: -2, max: 2 });
 const pile = fc
   .tuple(

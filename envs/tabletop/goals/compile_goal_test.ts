@@ -5,7 +5,6 @@ import { organizeGoal, spellingGoal, towerGoal } from './compile_goal.ts';
 
 type Case = [what: string, stacks: string[], held: string | undefined, met: number, left: number | null];
 
-/** How much is met, and how many actions are left at least; of how much. */
 function judges(title: string, goal: ReturnType<typeof towerGoal>, names: string[], of: number, cases: Case[]): void {
   it.each(cases)(`${title} judges %s: %o, %s`, (_, stacks, held, met, left) => {
     const arrangement = arrangementOf(names, stacks, held);

@@ -49,7 +49,6 @@ describe('leversOf()', () => {
         closest[joint] = Math.max(closest[joint]!, way / 1e-4 / lever);
       }
     }
-    // Within a third, the bound is no mere guess.
     for (const share of closest) {
       expect(share).toBeGreaterThan(0.66);
       expect(share).toBeLessThanOrEqual(1);

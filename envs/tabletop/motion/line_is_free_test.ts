@@ -46,7 +46,6 @@ describe('lineIsFree()', () => {
       const isFree = lineIsFree(checker, { from, to });
       if (least <= 0 || least > STEP_M) expect(isFree).toBe(least > 0);
       for (let step = 0; step < steps && isFree; step++) {
-        // Where both ends are farther away than the step reaches, nothing is met between them.
         if (Math.min(atSteps[step]!, atSteps[step + 1]!) > 3 * STEP_M) continue;
         for (let part = 1; part < 20; part++) expect(clearanceAt(step + part / 20)).toBeGreaterThan(0);
       }
@@ -77,7 +76,6 @@ describe('certifyPath()', () => {
   it('finds what testing every step of 2 mrad finds', () => {
     checkWorlds(200, ({ random, checker }) => {
       const path = Array.from({ length: 3 }, () => randomConfiguration(random));
-      // Collisions thinner than a nanometre are not drawn by chance.
       const first = alongPath(path).find(({ q }) => checker.collides(q));
       expect(certifyPath(path, checker)?.segment).toBe(first?.segment);
     });

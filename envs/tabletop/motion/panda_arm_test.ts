@@ -12,13 +12,12 @@ import { alongPath } from './testing/random_world.ts';
 import { slowLinkFrames } from './testing/reference_kinematics.ts';
 
 const arm = pandaArm();
-/** Vertices of the way straight down and up again, the one above included. */
 const VERTICAL = 7;
 
 const centreAt = (x: number, y: number, level = 0): Vector => [x, y, (level + 0.5) * BLOCK_SIZE];
 const spot = (index: number, level = 0) => centreAt(...SPOTS[index]!, level);
 
-/** Up to 12 blocks on spots, stacked at most 7 high; one of the clear ones, and the others. */
+/** Up to 12 blocks on spots, at most 7 high; a clear block is the target. */
 function randomScene(random: RandomNumbers) {
   const scene: { name: string; centre: Vector; spot: number; level: number }[] = [];
   const heightAt = (at: number) => scene.filter((other) => other.spot === at).length;
@@ -40,14 +39,12 @@ function expectOk(result: ArmResult): Extract<ArmResult, { ok: true }> {
   return result;
 }
 
-/** Finds a collision by the slow model. */
 function expectClear(path: readonly Configuration[], world: MotionWorld): void {
   for (const { q } of alongPath(path)) expect(clearance(world, q).distance).toBeGreaterThan(0);
 }
 
 const tcpAt = (q: Configuration) => slowLinkFrames(q).slice(TCP_AT + ORIGIN, TCP_AT + ORIGIN + 3) as unknown as Vector;
 
-/** Everything that a path has to keep, by the slow model. */
 function checkMotion(
   result: Extract<ArmResult, { ok: true }>,
   { from, centre, others, kind }: { from: Configuration; centre: Vector; others: Surroundings; kind: 'pick' | 'place' },
@@ -65,7 +62,7 @@ function checkMotion(
   expectClear([from, ...path.slice(1, 1 - VERTICAL)], kind === 'pick' ? open : loaded);
   expectClear(vertical, open);
   expect(clearance(loaded, result.at).distance).toBeGreaterThan(0);
-  // The block in the hand keeps clear of the arm all the way down; what it stands on, it touches.
+  // The carried block keeps clear of the arm all the way down, but touches its support.
   expectClear(vertical, { ...loaded, blocks: [], table: { min: [0, 0, -2], max: [1, 1, -1] } });
 
   const [x, y, z] = tcpOf(centre);
@@ -126,7 +123,6 @@ describe('pandaArm()', () => {
   });
 
   it('keeps to its bounds', () => {
-    // A wall between where the arm is and where the block shall go.
     const wall: Surroundings = [...Array(14 * 18).keys()].map((index) => ({
       name: String(index),
       centre: centreAt(0.2 + 0.055 * (index % 14), 0, Math.floor(index / 14)),
@@ -156,7 +152,7 @@ describe('pandaArm()', () => {
         checkMotion(picked, { from: HOME, centre: target.centre, others, kind: 'pick' });
         const back = expectOk(arm.place(picked.at, target.centre, others, random));
         checkMotion(back, { from: picked.at, centre: target.centre, others, kind: 'place' });
-        // A long way with the block in the hand: to another spot, past what stands between.
+        // A long way with the carried block to another spot, past obstacles.
         const away = (target.spot + 4 + random.below(8)) % SPOTS.length;
         const centre = spot(away, others.filter((other) => other.spot === away).length);
         const placed = arm.place(picked.at, centre, others, random);

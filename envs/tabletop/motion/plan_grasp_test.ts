@@ -15,7 +15,6 @@ const NEAR: Configuration = HOME.map((angle) => angle + 0.05);
 
 const OPEN: MotionWorld = { ...EMPTY, hand: 'open' };
 
-/** A search without inverse kinematics: the goals of the four grasps are given. */
 function searchFor(goals: readonly (Configuration | null)[], fields: Partial<GraspSearch> = {}): GraspSearch {
   return {
     at: HOME,
@@ -70,7 +69,7 @@ describe('planGrasp()', () => {
     const search = searchFor([], {
       at: LEFT,
       bounds: { posesMax: 3, startsMax: 12, attemptsMax: 1, iterationsMax: 1 },
-      // A wall between the arm's left and its right, and ever another goal behind it.
+      // A wall separates the arm from a new goal each time.
       checker: new CollisionChecker({ ...OPEN, blocks: [{ min: [0.2, -0.02, 0], max: [1, 0.02, 1.2] }] }),
       stanceFrom,
     });

@@ -8,7 +8,7 @@ beforeAll(async () => {
   physics = await mujocoPhysics();
 });
 
-/** One block on the other, bottom first, each shifted by so much against the spot. */
+/** A stack, bottom first, with each block's shift from the spot. */
 function stack(...shifts: readonly (readonly [x: number, y: number])[]): StandingBlock[] {
   return shifts.map(([x, y], level) => ({
     name: `block ${level}`,

@@ -39,7 +39,6 @@ describe('readProblems()', () => {
   it('reads queries for paths', () => {
     const query = { id: 7, kind: 'reach', set: 'natural', start: HOME, goal: LEFT, attached: false, blocks: [BLOCK] };
     expect(read(problemsFile())).toEqual({ kind: 'paths', table: TABLE, queries: [query] });
-    // There is one robot, and one table unless the file has another.
     expect(read({ queries: [pathQuery()] })).toEqual(read(problemsFile()));
   });
 

@@ -43,7 +43,6 @@ function solvedGrasp(fields: AnyJson = {}) {
 }
 
 const RIGHT = LEFT.map((angle, joint) => (joint === 0 ? -angle : angle));
-/** Between left and right is a wall. */
 const WALLED = { start: LEFT, goal: RIGHT, blocks: [{ min: [0.2, -0.02, 0], max: [1, 0.02, 1.2] }] };
 
 it('worldOf() closes the hand for paths, opens it for grasps, and carries what is attached', () => {

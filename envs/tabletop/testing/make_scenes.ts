@@ -36,7 +36,6 @@ export const SETTINGS: readonly Setting[] = [
   }),
 ];
 
-/** Not the paper's. */
 export const DISTRACTOR_SETTINGS: readonly Setting[] = WORDS.map((word) =>
   spelling(word, { name: 'distractors', distractors: 1 }),
 );
@@ -74,7 +73,6 @@ function isUseful({ goal }: Setting, blocks: readonly SceneBlock[]): boolean {
   return centres.every(isWithinReach) && !judge(compileGoal(goal, names), arrangement).success;
 }
 
-/** In the order of their names. */
 function drawBlocks(setting: Setting, random: RandomNumbers): SceneBlock[] {
   const letters = drawLetters(setting, random);
   const names = setting.counts.flatMap((count, kind) =>
@@ -111,7 +109,6 @@ function shuffled<T>(list: readonly T[], random: RandomNumbers): T[] {
   return order;
 }
 
-/** One block a line. */
 export function sceneText({ name, setting, seed, blocks }: Scene): string {
   const header = Object.entries({ name, setting, seed }).filter(([, value]) => value !== undefined);
   const lines = blocks.map(

@@ -1,4 +1,4 @@
-/** Test support: how far the goal is from every place that the rules allow. */
+/** Test support: the distance of every reachable state from the goal. */
 import type { Action } from '../../env.ts';
 import type { TabletopModel } from '../tabletop_model.ts';
 

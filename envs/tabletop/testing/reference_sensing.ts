@@ -1,10 +1,9 @@
-/** Test support: sensing once more, slow and obvious: straight from poses to words and predicates. */
+/** Test support: slow and obvious sensing, from poses to words and predicates. */
 import type { Fact, TabletopObservation } from '../observation.ts';
 import { BLOCK_SIZE, SPOTS, type Vector } from '../table/table.ts';
 
 export type Seen = Readonly<{ name: string; centre: Vector; fallen?: boolean }>;
 
-/** What is sensed of blocks on a table, and of the one in the hand, if there is one. */
 export function referenceSensing(blocks: readonly Seen[], held: string | null): TabletopObservation {
   const standing = blocks.filter(({ name, fallen }) => name !== held && fallen !== true);
   const supportOf = (upper: Seen): string | null => {

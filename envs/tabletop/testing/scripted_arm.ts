@@ -1,4 +1,4 @@
-/** Test support: an arm that fails where a script says so, and notes its calls. */
+/** Test support: an arm that fails by a script and records its calls. */
 import type { Arm, ArmResult, Configuration, Surroundings } from '../table/arm.ts';
 import type { Vector } from '../table/table.ts';
 

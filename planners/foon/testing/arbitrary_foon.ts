@@ -67,7 +67,7 @@ export const arbitraryFoon: fc.Arbitrary<Foon> = fc.record({
 
 const arbitraryAside = fc.constantFrom('', ' ', '\t', '# a comment', '#', '// words', '//\twords', '# Source:');
 
-/** Texts with identifiers, line ends, asides and spellings by chance; what they mean is beside them. */
+/** Networks and texts of them with random identifiers, line ends, asides and spellings. */
 export const arbitraryText: fc.Arbitrary<{ foon: Foon; text: string }> = fc
   .tuple(arbitraryFoon, fc.infiniteStream(fc.nat({ max: 999 })), fc.infiniteStream(arbitraryAside))
   .map(([foon, chance, asides]) => {
@@ -84,7 +84,7 @@ export const arbitraryText: fc.Arbitrary<{ foon: Foon; text: string }> = fc
     return { foon, text: respelled(text, draw) };
   });
 
-/** Other spellings of the same, by rules of their own rather than by the writer's. */
+/** Different spellings of the same, independent of the writer. */
 function respelled(text: string, draw: () => number): string {
   const lines = text.split('\n').map((line) => {
     if (/^[#/]|^\s*$/.test(line) || draw() % 3 !== 0) return line;
@@ -102,7 +102,6 @@ function respelled(text: string, draw: () => number): string {
   return lines.join('\n');
 }
 
-/** A text of the right kind of characters, seldom well-formed. */
 export const arbitraryNoise: fc.Arbitrary<string> = fc
   .array(
     fc.oneof(

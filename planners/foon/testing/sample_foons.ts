@@ -1,4 +1,4 @@
-/** Test support: small networks of our own, as texts, and what the first of them means. */
+/** Test support: texts of small networks of our own. */
 import type { Foon, ObjectNode, ObjectState } from '../foon.ts';
 
 /** Two units, in the canonical form but for the identifiers of states, all 7. */
@@ -36,7 +36,6 @@ const object = (label: string, inMotion: boolean, ...states: ObjectState[]): Obj
 
 const fullCup = object('cup', false, contains('hot water', 'tea bag'), related('on', 'saucer'));
 
-/** What TEA means. */
 export const TEA_FOON: Foon = {
   sources: ['https://example.org/tea'],
   units: [
@@ -56,7 +55,6 @@ export const TEA_FOON: Foon = {
   ],
 };
 
-/** Everything that a text may have and that means nothing. */
 export const UNTIDY_TEA =
   '\ufeff// before the first unit\r\n' +
   '//\r\n' +
@@ -89,7 +87,6 @@ export const UNTIDY_TEA =
   'S7\twet\n' +
   '//';
 
-/** How to cook porridge: three units, one object that goes through all of them. */
 export const PORRIDGE = `O0\tpot\t1
 S0\tempty
 O1\tstove\t0

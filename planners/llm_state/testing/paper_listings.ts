@@ -8,7 +8,7 @@ const PAPER = resolve(import.meta.dirname, '../../../../shared/papers/llm_state.
 
 export const paperIsPresent = existsSync(PAPER);
 
-/** The lines of a listing (3 to 7), typographic quotes made plain, without line numbers. Line n is at index n - 1. */
+/** The lines of a listing (3 to 7), with plain quotes and without line numbers. Line n is at index n - 1. */
 export function paperListing(listing: number): string[] {
   const lines = readFileSync(PAPER, 'utf8').split('\n');
   const end = lines.findIndex((line) => line.replace(/\s/g, ' ').startsWith(`Listing ${listing}:`));

@@ -1,4 +1,4 @@
-/** Test support: random programs, and the many ways in which a model may write one down. */
+/** Test support: random programs, and the ways in which a model may write them. */
 import fc from 'fast-check';
 import type { Action } from '../../../envs/env.ts';
 import { pythonString } from '../../python_repr.ts';
@@ -38,7 +38,7 @@ const statement: fc.Arbitrary<Statement> = fc.oneof(
     .map(([condition, orElse]) => ({ kind: 'assert', condition, orElse }) as const),
 );
 
-/** A program with a text that says it, in some style or other. */
+/** A program and a text of it in a random style. */
 export const arbitraryWriting: fc.Arbitrary<Readonly<{ program: Program; text: string }>> = fc
   .tuple(fc.array(statement, { maxLength: 12 }), fc.array(fc.nat(1000), { minLength: 1, maxLength: 40 }))
   .map(([program, choices]) => ({ program, text: writing(program, choices) }));
@@ -58,7 +58,7 @@ function writing(program: Program, choices: readonly number[]): string {
   const fenced = pick([null, '```', '```python', '~~~']);
   if (fenced === null) return [...before, ...(before.length + def.length === 0 ? unindented(code) : code)].join('\n');
   const after = pick([[], ['wait() waits.'], ['', 'It calls move("a").', "move('a')"]]);
-  // Text behind a fence is prose only if the fence holds code.
+  // Text after a fence is prose only if the fence contains code.
   const isCode = def.length > 0 || program.some(({ kind }) => kind !== 'comment');
   return [...before, fenced, ...code, fenced.slice(0, 3), ...(isCode ? after : [])].join(pick(['\n', '\r\n']));
 }
@@ -112,7 +112,7 @@ function assertText(condition: Condition, pick: Pick): string {
   return `assert${open}${text()}${close}`;
 }
 
-/** Bare where it can be; else in quotes of either kind. */
+/** Without quotes if possible. */
 function nameText(name: string, pick: Pick): string {
   const [open = '', close = ''] = pick(["''", '""', '“”', '‘’', '']);
   if (open === '' && PLAIN.test(name)) return name;

@@ -1,4 +1,4 @@
-/** Test support: a camera whose pictures can be worked out in one's head. */
+/** Test support: a camera with simple pictures. */
 import type { Camera } from '../camera.ts';
 
 /** From above, with the robot at the upper edge. */

@@ -22,7 +22,7 @@ export type MotionBench = Readonly<{
   checksPerSecond: number;
   uniformChecksPerSecond: number;
   referenceChecksPerSecond: number;
-  /** RRT-Connect alone, the least of a query's times. */
+  /** RRT-Connect alone; the minimum of a query's times. */
   searchMsMedian: number;
   searchMsP95: number;
   /** Search, shortcuts and certification. */
@@ -38,7 +38,7 @@ type MotionBenchOptions = Readonly<{
   rounds: number;
   /** Per round; the slow reference takes a hundredth of them. */
   checks: number;
-  /** So many of our own, instead of the motion reference's. */
+  /** The number of our own queries, which replace the motion reference's. */
   own?: number;
 }>;
 
@@ -94,7 +94,6 @@ export function hasReference(): boolean {
   return existsSync(PROBLEMS);
 }
 
-/** The motion reference's. */
 export function readQueries(): Query[] {
   return queriesOf(JSON.parse(readFileSync(PROBLEMS, 'utf8')));
 }
@@ -112,7 +111,7 @@ function queriesOf(file: unknown): Query[] {
   }));
 }
 
-/** Evenly along the lines of a path that RRT-Connect finds; of the straight line where it finds none. */
+/** Evenly spaced along RRT-Connect's path, or along the straight line if there is none. */
 function pathPoints(checker: CollisionChecker, ends: { start: Float64Array; goal: Float64Array }): Float64Array[] {
   const found = rrtConnect(checker, { ...ends, random: randomNumbers(1) });
   const path = found.ok ? found.path : [ends.start, ends.goal];

@@ -1,10 +1,10 @@
-/** Test support: what several starts of inverse kinematics lead to. */
+/** Test support: inverse kinematics from several starts. */
 import { randomNumbers } from '../../../random_numbers.ts';
 import type { Configuration } from '../../table/arm.ts';
 import { reachFrom, startOf, type ToolPose } from '../inverse_kinematics.ts';
 import { HOME } from '../panda.ts';
 
-/** The first configuration that reaches the pose; null where no start leads to one. */
+/** The first configuration that reaches the pose. */
 export function findConfiguration(pose: ToolPose, startsMax: number): Configuration | null {
   const random = randomNumbers(1);
   for (let start = 0; start < startsMax; start++) {

@@ -8,7 +8,6 @@ import { type AnyJson, pathQuery, problemsFile } from './problems_fixture.ts';
 import { EMPTY, randomBlocks, randomConfiguration } from './random_world.ts';
 import { slowLinkFrames } from './reference_kinematics.ts';
 
-/** Among eight blocks, every other query with a block in the hand; of every three, two whose straight line collides. */
 export function ownQueries(count = 12): Readonly<{ problems: AnyJson; samples: AnyJson }> {
   const random = randomNumbers(seedOf(20240229));
   const queries: AnyJson[] = [];

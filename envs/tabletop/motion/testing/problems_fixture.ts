@@ -16,7 +16,6 @@ export function pathQuery(fields: AnyJson = {}): AnyJson {
   return { id: 7, kind: 'reach', set: 'natural', start: HOME, goal: LEFT, attached: false, blocks: [BLOCK], ...fields };
 }
 
-/** A file of path queries; `fields` replace its own. */
 export function problemsFile(fields: AnyJson = {}, robot: AnyJson = {}): AnyJson {
   const selfCollisionPairs = 'links 0, 1, 2 against links 5, 6, 7, 8';
   return {
@@ -36,7 +35,6 @@ export function graspQuery(fields: AnyJson = {}): AnyJson {
   return { id: 3, tcp: [0.5, 0, 0.04], handFree: [false, true, false, true], blocks: ROW, ...fields };
 }
 
-/** A file of grasp queries; `fields` replace its own. */
 export function graspsFile(fields: AnyJson = {}): AnyJson {
   const { capsules: handCapsules, yaws } = REFERENCE_HAND;
   return { handCapsules, yaws, start: HOME, queries: [graspQuery()], ...fields };

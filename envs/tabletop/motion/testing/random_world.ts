@@ -1,4 +1,4 @@
-/** Test support: worlds and configurations drawn by chance, and a few that are known. */
+/** Test support: random worlds and configurations, and a few fixed ones. */
 import * as fc from 'fast-check';
 import { type RandomNumbers, randomNumbers } from '../../../random_numbers.ts';
 import { BLOCK_SIZE, type Box, blockBox, SPOTS, TABLE } from '../../table/table.ts';
@@ -31,7 +31,6 @@ export function checkWorlds(numRuns: number, check: (drawn: Drawn) => void): voi
   );
 }
 
-/** Every configuration of a path at steps of at most 2 mrad, in one buffer. */
 export function* alongPath(path: readonly ArrayLike<number>[]) {
   const q = new Float64Array(JOINTS);
   const vertices = path.map((vertex) => Float64Array.from(vertex));
@@ -66,7 +65,6 @@ export function randomBlocks(random: RandomNumbers, count: number): Box[] {
   });
 }
 
-/** Within the limits. */
 export function randomConfiguration(random: RandomNumbers): Float64Array {
   return Float64Array.from(LOWER_LIMITS, (lower, joint) => lower + random.uniform() * (UPPER_LIMITS[joint]! - lower));
 }
