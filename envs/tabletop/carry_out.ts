@@ -2,6 +2,7 @@
 import type { ArmMotion, Refusal } from '../env.ts';
 import { quoted } from '../quoted.ts';
 import { type RandomNumbers, randomNumbers, seedOf } from '../random_numbers.ts';
+import { remembered } from '../remembered.ts';
 import type { Move } from './rules.ts';
 import type { Arm, ArmResult, Surroundings } from './table/arm.ts';
 import { NO_BLOCK, ON_TABLE, type TableState } from './table/arrangement.ts';
@@ -40,9 +41,7 @@ function newDecide(bench: Workbench, seed: number): Decide {
   const cache = new Map<string, CarriedOut>();
   return (state, move, actionsDone) => {
     const key = JSON.stringify([actionsDone, move.verb, move.block, move.surface, state]);
-    const result = cache.get(key) ?? decide(state, move, actionsDone);
-    cache.set(key, result);
-    return result;
+    return remembered(cache, key, () => decide(state, move, actionsDone));
   };
 }
 

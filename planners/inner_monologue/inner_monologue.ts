@@ -161,11 +161,7 @@ function sceneText(
   });
 }
 
-export type WindowLimits = {
-  readonly turnsMax: number;
-  readonly tokensMax: number;
-  countTokens(text: string): Promise<number>;
-};
+type WindowLimits = Readonly<{ turnsMax: number; tokensMax: number; countTokens: (text: string) => Promise<number> }>;
 
 /**
  * Shows the newest whole turns that fit (LLM-State, section V-A1). Counts the full prompt, since tokens of parts need not

@@ -1,3 +1,4 @@
+import { remembered } from '../../remembered.ts';
 import type { Vector } from '../table/table.ts';
 import type { MotionWorld } from './clearance.ts';
 import { FRAME, linkFrames, newFrames, ORIGIN } from './kinematics.ts';
@@ -140,20 +141,17 @@ export function checkedWorld(world: MotionWorld) {
   };
 }
 
-/** The latest of each kind. */
-const cache = new Map<string, Readonly<{ offsetZ: number | undefined; shapes: Shapes }>>();
+const SHAPES_MAX = 4;
+const cache = new Map<string, Shapes>();
 
 function shapesOf({ hand, carried }: MotionWorld): Shapes {
-  const key = `${hand} ${carried !== null}`;
-  const offsetZ = carried?.offsetZ;
-  const cached = cache.get(key);
-  if (cached !== undefined && cached.offsetZ === offsetZ) return cached.shapes;
-  const bodies = new Bodies({ hand, carried });
-  const levers = bodies.shapes.map(leversOf);
-  const reaches = Float64Array.from(bodies.shapes, ({ radius }, body) => levers[body]![0]! + radius);
-  const shapes = { bodies, levers: Float64Array.from(levers.flat()), reaches };
-  cache.set(key, { offsetZ, shapes });
-  return shapes;
+  const compute = () => {
+    const bodies = new Bodies({ hand, carried });
+    const levers = bodies.shapes.map(leversOf);
+    const reaches = Float64Array.from(bodies.shapes, ({ radius }, body) => levers[body]![0]! + radius);
+    return { bodies, levers: Float64Array.from(levers.flat()), reaches };
+  };
+  return remembered(cache, `${hand} ${carried?.offsetZ}`, compute, SHAPES_MAX);
 }
 
 function distanceFromShoulder(boxes: Float64Array): number {
