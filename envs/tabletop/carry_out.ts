@@ -130,14 +130,15 @@ function successOf(state: TableState, done: Extract<ArmResult, { ok: true }> | u
 
 type Failure = Omit<Extract<ArmResult, { ok: false }>, 'ok'> & { problem?: string };
 
+/** The digests of committed traces depend on the texts. */
 const LEVELS = {
-  grasp: { precondition: 'grasp_free', proven: 'no grasp is free', bounded: 'found no free grasp' },
+  grasp: { precondition: 'grasp_free', proven: 'no grasp is free', bounded: 'no free grasp was found' },
   ik: {
     precondition: 'reachable',
     proven: 'no configuration of the arm reaches the pose',
-    bounded: 'found no configuration of the arm',
+    bounded: 'no configuration of the arm was found that gets there',
   },
-  path: { precondition: 'path_free', proven: 'there is no path', bounded: 'found no path' },
+  path: { precondition: 'path_free', proven: 'there is no path', bounded: 'no path was found' },
 };
 
 function refusalOf({ verb, block, surface }: Move, { names }: Bench, failure: Failure): CarriedOut {
@@ -149,7 +150,7 @@ function refusalOf({ verb, block, surface }: Move, { names }: Bench, failure: Fa
 }
 
 function problemOf({ level, obstacle, isBounded }: Failure): string {
-  const problem = isBounded ? `${LEVELS[level].bounded} within the search limits` : LEVELS[level].proven;
+  const problem = isBounded ? `${LEVELS[level].bounded} before the search ended at its bound` : LEVELS[level].proven;
   if (obstacle === null) return problem;
   if (obstacle === 'reach') return `${problem}; the arm is too short`;
   return `${problem}; ${quoted(obstacle)} is in the way`;

@@ -45,9 +45,15 @@ describe('tabletopEnvs()', () => {
     ['grasp', 'D_1', false, 'grasp_free', 'no grasp is free; "D_1" is in the way'],
     ['ik', 'reach', false, 'reachable', 'no configuration of the arm reaches the pose; the arm is too short'],
     ['path', 'table', false, 'path_free', 'there is no path; "table" is in the way'],
-    ['grasp', null, true, 'bounded', 'found no free grasp within the search limits'],
-    ['ik', 'D_1', true, 'bounded', 'found no configuration of the arm within the search limits; "D_1" is in the way'],
-    ['path', 'table', true, 'bounded', 'found no path within the search limits; "table" is in the way'],
+    ['grasp', null, true, 'bounded', 'no free grasp was found before the search ended at its bound'],
+    [
+      'ik',
+      'D_1',
+      true,
+      'bounded',
+      'no configuration of the arm was found that gets there before the search ended at its bound; "D_1" is in the way',
+    ],
+    ['path', 'table', true, 'bounded', 'no path was found before the search ended at its bound; "table" is in the way'],
   ] as const)(
     'names %s and %s, where the arm fails (bounded: %s)',
     (level, obstacle, isBounded, precondition, problem) => {
