@@ -236,7 +236,7 @@ export class GraphView {
   /** In the order of CPython's sets, or -1. */
   protected firstFrom(node: number, relation: number, condition: (target: number) => boolean): number {
     const { ids, scene } = this.tables;
-    const { added, gone } = this.edges.filling(node, relation);
+    const { added, gone } = this.edges.history(node, relation);
     const inOrder = pythonSet(
       added.map((each) => ids[each]!),
       gone.map((each) => ids[each]!),
