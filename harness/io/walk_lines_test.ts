@@ -12,7 +12,7 @@ function counting(): Simulator & { resets: number } {
       count = 0;
     },
     step(line): SimulatedStep {
-      if (line === '[BAD]') throw new ScriptLineError(line, 2, 'no action is called "BAD"');
+      if (line === '[BAD]') throw new ScriptLineError(line, 2, 'unknown action "BAD"');
       return { ok: true, message: null, rh: ++count, lh: null, room: 1 };
     },
   };
@@ -32,7 +32,7 @@ describe('simulateLine()', () => {
   });
 
   it.each([
-    ['{"steps": ["[A]", "[BAD]"]}', 'column 19, field steps[1]: Cannot read script line "[BAD]", column 2: no action'],
+    ['{"steps": ["[A]", "[BAD]"]}', 'column 19, field steps[1]: Cannot read script line "[BAD]", column 2: unknown action'],
     ['{"steps": ["[A]", 3]}', 'column 19, field steps[1]: expected a string, found 3'],
     ['{"step": ["[A]"]}', 'column 1, field steps: expected an array, found nothing'],
     ['', 'column 1: expected JSON (value expected), found the end of the text'],

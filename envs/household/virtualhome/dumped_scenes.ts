@@ -1,4 +1,4 @@
-/** Python's `json.dump`, as in VirtualHome's dataset; reads edges from the bytes in one pass. */
+/** Reads VirtualHome's dataset as Python's `json.dump` wrote it, with one pass over the bytes of the edges. */
 import { JsonError } from '../../checked_json.ts';
 import { type GraphNode, graphNodesSchema } from '../scene/read_graph.ts';
 import { EdgeSet, type GraphScene, graphScene, RELATIONS, type SceneEdge } from './graph_scene.ts';
@@ -17,7 +17,7 @@ const EDGE_END = ascii('}');
 const NEXT = ascii(', ');
 const LIST_END = ascii(']');
 
-/** Other readers report the error. */
+/** Slower readers describe the error. */
 const UNUSABLE = new JsonError('', { line: 1, column: 1, field: '' }, 'a graph', 'none');
 
 /** Null for another layout or an invalid scene. */
@@ -36,7 +36,7 @@ export function dumpedScenes(document: Uint8Array): DumpedScenes | null {
   }
 }
 
-/** Throws `UNUSABLE`, or a SyntaxError on nodes that are no JSON. */
+/** Throws `UNUSABLE`, or a SyntaxError if the nodes are not JSON. */
 class DumpReader {
   readonly #bytes: Uint8Array;
   #at = 0;
@@ -50,8 +50,7 @@ class DumpReader {
   }
 
   expect(text: Uint8Array): void {
-    if (!standsAt(this.#bytes, this.#at, text)) throw UNUSABLE;
-    this.#at += text.length;
+    if (!this.#skip(text)) throw UNUSABLE;
   }
 
   scene(): GraphScene {
@@ -73,14 +72,10 @@ class DumpReader {
   }
 
   #edges({ nodes, indexOf }: GraphScene): SceneEdge[] {
-    const bytes = this.#bytes;
     const edges: SceneEdge[] = [];
+    if (this.#skip(LIST_END)) return edges;
     const seen = new EdgeSet(nodes.length, RELATIONS.length);
-    if (standsAt(bytes, this.#at, LIST_END)) {
-      this.#at += LIST_END.length;
-      return edges;
-    }
-    for (;;) {
+    do {
       this.expect(EDGE);
       const from = indexOf.get(this.#number());
       this.expect(RELATION);
@@ -90,19 +85,14 @@ class DumpReader {
       this.expect(EDGE_END);
       if (from === undefined || to === undefined) throw UNUSABLE;
       if (seen.add(from, relation, to)) edges.push([from, RELATIONS[relation]!, to]);
-      if (!standsAt(bytes, this.#at, NEXT)) break;
-      this.#at += NEXT.length;
-    }
+    } while (this.#skip(NEXT));
     this.expect(LIST_END);
     return edges;
   }
 
   #relation(): number {
     for (let number = 0; number < RELATION_NAMES.length; number++) {
-      const name = RELATION_NAMES[number]!;
-      if (!standsAt(this.#bytes, this.#at, name)) continue;
-      this.#at += name.length;
-      return number;
+      if (this.#skip(RELATION_NAMES[number]!)) return number;
     }
     throw UNUSABLE;
   }
@@ -120,15 +110,16 @@ class DumpReader {
     this.#at = at;
     return value;
   }
+
+  #skip(text: Uint8Array): boolean {
+    for (let at = 0; at < text.length; at++) if (this.#bytes[this.#at + at] !== text[at]) return false;
+    this.#at += text.length;
+    return true;
+  }
 }
 
 const ZERO = 0x30;
 const DIGITS_MAX = 10;
-
-function standsAt(bytes: Uint8Array, begin: number, text: Uint8Array): boolean {
-  for (let at = 0; at < text.length; at++) if (bytes[begin + at] !== text[at]) return false;
-  return true;
-}
 
 function ascii(text: string): Uint8Array {
   return new TextEncoder().encode(text);

@@ -100,8 +100,8 @@ export class EdgeStore {
     const edge = this.#sceneEdge(from, relation, to);
     if (edge !== NONE) this.#gone[edge] = 0;
     else if (!this.#isAdded(from, relation, to)) {
-      (this.#targets[relation * nodes + from] ??= []).push(to);
-      (this.#origins[relation * nodes + to] ??= []).push(from);
+      append(this.#targets, relation * nodes + from, to);
+      append(this.#origins, relation * nodes + to, from);
     }
     if (relation === CLOSE && from === this.#watched) this.near[to] = 1;
   }
@@ -153,6 +153,12 @@ export class EdgeStore {
     for (let at = inFirst; at < inEnd; at++) if (origins[inEdge[at]!] === from) return inEdge[at]!;
     return NONE;
   }
+}
+
+function append(lists: Lists, key: number, node: number): void {
+  const list = lists[key];
+  if (list === undefined) lists[key] = [node];
+  else list.push(node);
 }
 
 function drop(list: number[] | undefined, node: number): void {

@@ -37,7 +37,7 @@ export const NONE = -1;
 
 export type EdgeTable = Readonly<ReturnType<typeof edgeTable>>;
 
-/** Edges from either end: sorted by relation and node, in file order among equals. Shared by all stores. */
+/** Indexes edges by either end: sorted by relation and node, then in file order. */
 export function edgeTable({ nodes, edges }: GraphScene) {
   const n = nodes.length;
   const keys = new Int32Array(edges.length);
@@ -55,7 +55,7 @@ export function edgeTable({ nodes, edges }: GraphScene) {
     keys[edge] = RELATION_NUMBERS[relation] * n + target;
   }
   const byTarget = sortedBy(keys, RELATIONS.length * n);
-  // `start`: (relation × nodes + node) → its first edge; the next entry ends them.
+  // `start`: relation × nodes + node → the first edge; the next entry is the end.
   return { nodes: n, from, to, outStart: byOrigin.start, inStart: byTarget.start, inEdge: byTarget.order };
 }
 

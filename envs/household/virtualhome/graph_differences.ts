@@ -6,7 +6,7 @@ export const DIFFERENCES_MAX = 100;
 
 export type GraphDifferences = Readonly<ReturnType<typeof graphDifferences>>;
 
-/** `+` is only here, `-` only in the record: nodes (`+<cup> (70)`), states (`-7 OPEN`), edges (`+65 CLOSE 41`). */
+/** `+` marks what only `state` has, `-` what only the record has: `+<cup> (70)`, `-7 OPEN`, `+65 CLOSE 41`. */
 export function graphDifferences(state: GraphView, recorded: GraphScene) {
   const nodes = [...nodeDifferences(state, recorded)];
   const edges = [...edgeDifferences(state, recorded)];
@@ -26,8 +26,8 @@ function* nodeDifferences(state: GraphView, recorded: GraphScene): Generator<str
     if (there === undefined) yield `+${label}`;
     else {
       const here = state.statesOf(index);
-      for (const each of here) if (!there.states.includes(each)) yield `+${id} ${each}`;
-      for (const each of there.states) if (!here.includes(each)) yield `-${id} ${each}`;
+      for (const name of here) if (!there.states.includes(name)) yield `+${id} ${name}`;
+      for (const name of there.states) if (!here.includes(name)) yield `-${id} ${name}`;
     }
   }
   for (const { id, label } of recorded.nodes) if (!scene.indexOf.has(id)) yield `-${label}`;
@@ -37,17 +37,17 @@ function* edgeDifferences(state: GraphView, recorded: GraphScene): Generator<str
   const { scene, size } = state.tables;
   const keyOf = (from: number, relation: Relation, to: number) =>
     (RELATIONS.indexOf(relation) * size + from) * size + to;
-  const known = new Set<number>();
+  const shared = new Set<number>();
   const missing: string[] = [];
   for (const [from, relation, to] of recorded.edges) {
     const [one, other] = [recorded.nodes[from]!.id, recorded.nodes[to]!.id];
     const [here, there] = [scene.indexOf.get(one), scene.indexOf.get(other)];
     const isHere = here !== undefined && there !== undefined && state.hasEdge(here, relation, there);
-    if (isHere) known.add(keyOf(here, relation, there));
+    if (isHere) shared.add(keyOf(here, relation, there));
     else missing.push(`-${one} ${relation} ${other}`);
   }
   for (const [from, relation, to] of edgesNow(state)) {
-    if (!known.has(keyOf(from, relation, to))) yield `+${scene.nodes[from]!.id} ${relation} ${scene.nodes[to]!.id}`;
+    if (!shared.has(keyOf(from, relation, to))) yield `+${scene.nodes[from]!.id} ${relation} ${scene.nodes[to]!.id}`;
   }
   yield* missing;
   const [here, there] = [strayTexts(scene), strayTexts(recorded)];
@@ -67,7 +67,7 @@ export function* edgesNow(state: GraphView): Generator<SceneEdge> {
   }
 }
 
-/** In the original's format; `before` is the source of the state's scene. */
+/** In VirtualHome's format; `before` is the source of the state's scene. */
 export function graphAfter(state: GraphView, before: Graph): object {
   const { nodes, strayEdges } = state.tables.scene;
   const edgeJson = ([from_id, relation_type, to_id]: SceneEdge) => ({ from_id, relation_type, to_id });

@@ -1,7 +1,7 @@
 import type { CheckedJson } from '../../checked_json.ts';
 import type { Graph, GraphEdge, GraphNode } from '../scene/read_graph.ts';
 
-/** Larger sets hash their edges. */
+/** A larger `EdgeSet` hashes its edges. */
 const BYTES_MAX = 2 ** 23;
 
 export class EdgeSet {
@@ -91,7 +91,7 @@ export type GraphScene = Readonly<{
 }>;
 
 /**
- * Throws a JsonError on what VirtualHome's simulator cannot load: an unknown relation or state, or no character.
+ * Throws a JsonError on an unknown relation or state, or without a character: VirtualHome's simulator cannot load these.
  *
  * ```ts
  * import assert from 'node:assert/strict';
@@ -115,7 +115,7 @@ export function graphScene(graph: CheckedJson<Graph>): GraphScene {
   });
   return {
     nodes: nodes.map((node, index) => sceneNode(node, index, graph)),
-    edges: onceEach(sceneEdges, nodes.length),
+    edges: uniqueEdges(sceneEdges, nodes.length),
     strayEdges: strayEdges.map((edge, index) => [edge.from_id, relationOf(edge, 'strayEdges', index), edge.to_id]),
     indexOf,
     robot: robotOf(graph),
@@ -145,7 +145,7 @@ function robotOf(graph: CheckedJson<Graph>): number {
   return nodes.indexOf(characters[0]);
 }
 
-function onceEach(edges: readonly SceneEdge[], nodes: number): SceneEdge[] {
+function uniqueEdges(edges: readonly SceneEdge[], nodes: number): SceneEdge[] {
   const seen = new EdgeSet(nodes, RELATIONS.length);
   return edges.filter(([from, relation, to]) => seen.add(from, RELATION_NUMBERS[relation], to));
 }

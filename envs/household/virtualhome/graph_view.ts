@@ -21,7 +21,7 @@ import {
 } from './graph_scene.ts';
 import { type Defects, defectsBut } from './virtualhome_defects.ts';
 
-/** CPython 3.11's sets: open addressing, ten neighbouring slots before a jump, growth to four times the content. */
+/** CPython 3.11's sets: open addressing, ten adjacent slots before a jump, growth to four times the content. */
 const EMPTY = -1;
 const DELETED = -2;
 const SIZE_MIN = 8;
@@ -59,7 +59,7 @@ export function pythonSet(added: readonly number[], removed: readonly number[]):
   return table.filter((value) => value >= 0);
 }
 
-/** Of the value, or where it would go; a table is never full. */
+/** Returns the value's slot, or the free slot for it; a table is never full. */
 function slotOf(table: readonly number[], value: number): number {
   const mask = table.length - 1;
   let perturb = value;
@@ -85,7 +85,7 @@ export class GraphView {
   protected readonly defects: Defects;
   protected readonly edges: EdgeStore;
   protected readonly states: Uint16Array;
-  /** What a thing was grabbed from, or -1. */
+  /** What each thing was grabbed from (by ON, INSIDE or CLOSE), or -1. */
   protected readonly anchors: Int32Array;
   protected readonly anchorRelations: Uint8Array;
 
@@ -166,7 +166,6 @@ export class GraphView {
     return this.defects.grab_remembered ? this.anchors[node] !== NONE : this.isHeld(node);
   }
 
-  /** By ON, INSIDE or CLOSE; -1 where unknown. */
   anchorOf(node: number): number {
     return this.anchors[node]!;
   }
@@ -192,11 +191,12 @@ export class GraphView {
     if (rooms[node] === 1) return node;
     const around = this.edges.outOf(node, INSIDE);
     if (around.length <= 1) return this.#roomAround(around[0] ?? NONE);
-    const known = around.filter((at) => rooms[at] === 1);
-    return known.length <= 1 ? (known[0] ?? NONE) : this.firstFrom(node, INSIDE, (target) => rooms[target] === 1);
+    const isRoom = (at: number) => rooms[at] === 1;
+    const found = around.filter(isRoom);
+    return found.length <= 1 ? (found[0] ?? NONE) : this.firstFrom(node, INSIDE, isRoom);
   }
 
-  /** The original hangs on a cycle of containers. */
+  /** VirtualHome hangs on a cycle of containers. */
   #roomAround(container: number): number {
     let at = container;
     for (let steps = 0; at !== NONE && this.tables.rooms[at] === 0; steps++) {
@@ -219,7 +219,7 @@ export class GraphView {
     return entered.has(goal);
   }
 
-  /** Directly, or by way of one thing. */
+  /** Directly or through one thing. */
   isFaced(node: number): boolean {
     const faced = this.edges.outOf(this.robot, FACING);
     return faced.some((at) => at === node || this.edges.has(at, FACING, node));
@@ -233,14 +233,12 @@ export class GraphView {
     return this.edges.into(node, ON);
   }
 
-  /** In the order of CPython's sets, or -1. */
+  /** Returns the first match in the order of CPython's sets, or -1. */
   protected firstFrom(node: number, relation: number, condition: (target: number) => boolean): number {
     const { ids, scene } = this.tables;
     const { added, gone } = this.edges.history(node, relation);
-    const inOrder = pythonSet(
-      added.map((each) => ids[each]!),
-      gone.map((each) => ids[each]!),
-    );
+    const idsOf = (nodes: readonly number[]) => nodes.map((each) => ids[each]!);
+    const inOrder = pythonSet(idsOf(added), idsOf(gone));
     return inOrder.map((id) => scene.indexOf.get(id)!).find(condition) ?? NONE;
   }
 }

@@ -8,7 +8,7 @@ import type { SimulatedStep, Simulator } from './scripts/simulator.ts';
 const NO_TASK = '';
 
 /**
- * Profile `paper`: the actions of VirtualHome that are LLM-State's primitives.
+ * Profile `paper`: VirtualHome's scripts with LLM-State's primitives and rules.
  *
  * ```ts
  * import assert from 'node:assert/strict';

@@ -32,6 +32,6 @@ describe('PaperSimulator', () => {
   });
 
   it('does not know the other actions of VirtualHome', () => {
-    expect(() => simulator.step('[SIT] <desk> (7)')).toThrow('no action is called "SIT"; known: WALK, GRAB');
+    expect(() => simulator.step('[SIT] <desk> (7)')).toThrow('unknown action "SIT"; known: WALK, GRAB');
   });
 });

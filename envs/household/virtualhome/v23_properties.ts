@@ -1,6 +1,6 @@
 /**
- * Gives v1 graphs (2019) the v2.3 class properties of VirtualHome's `properties_data_all.json` (58970fd, MIT).
- * Then whatever opens, switches or has a plug gets a missing state: closed, off, plugged in.
+ * Gives v1 graphs (2019) the v2.3 class properties of VirtualHome's `properties_data_all.json` (58970fd, MIT), and things that
+ * open, switch or have a plug the missing state: closed, off, plugged in.
  */
 import type { CheckedJson } from '../../checked_json.ts';
 import { STATE_PAIRS } from '../scene/class_table.ts';
@@ -10,7 +10,7 @@ import table from './v23_properties.json' with { type: 'json' };
 const PROPERTIES: ReadonlyMap<string, readonly string[]> = new Map(Object.entries(table));
 
 /**
- * Errors still point into the file.
+ * Errors still give the position in the file.
  *
  * ```ts
  * import assert from 'node:assert/strict';

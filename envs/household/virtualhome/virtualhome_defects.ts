@@ -1,20 +1,20 @@
 export const EDITIONS = {
-  'v2.3': 'the simulator as it stands (58970fd), which the golden traces come from',
+  'v2.3': 'the simulator at commit 58970fd, the source of the golden traces',
   'released-programs':
-    'the simulator of 2018, which the final graphs of the released programs come from: FIND walks, posture is current, PUTOFF works, held things can be grabbed, and WALK comes close to other things; where no program tells the editions apart, as in v2.3',
-  eai: 'the simulator of Embodied Agent Interface: v2.3 with FIND, posture and PUTOFF mended, and WATCH refuses hidden things',
+    'the simulator of 2018, the source of the final graphs of the released programs: v2.3, but FIND walks, the posture is current, PUTOFF works, held things can be grabbed, and WALK makes different things close',
+  eai: 'the simulator of Embodied Agent Interface: v2.3, but FIND, posture and PUTOFF work, and WATCH refuses hidden things',
 } as const;
 
 export type EditionName = keyof typeof EDITIONS;
 
 export const EDITION_NAMES = Object.keys(EDITIONS) as readonly EditionName[];
 
-/** `of` names the editions with the defect; `paper` says how profile `paper` differs. */
+/** `of` lists the editions with the defect; `paper` describes what profile `paper` does. */
 type Defect = Readonly<{ of: readonly EditionName[]; original: string; paper: string }>;
 
 const ALL = ['v2.3', 'released-programs', 'eai'] as const;
 
-/** Errors of VirtualHome's simulator, and differences between its editions, that change success or state. */
+/** Errors of VirtualHome's simulator and differences between its editions that change success or state. */
 export const DEFECTS = {
   find_raises: {
     of: ['v2.3'],
@@ -24,19 +24,19 @@ export const DEFECTS = {
   find_at_rest: {
     of: ['v2.3', 'released-programs'],
     original:
-      'FIND of something that is not close, by a character that sits or lies, is refused as not close, not as sitting',
+      'a sitting or lying character cannot FIND something that is not close; the message is "not close", not "sitting"',
     paper: 'has no postures',
   },
   stale_character: {
     of: ['v2.3'],
     original:
-      "the simulator reads the character's states as they were at the start of the scene: a character that sat down cannot stand up, and can walk",
+      "the simulator reads the character's states as of the start of the scene: a character that sat down cannot stand up, but can walk",
     paper: 'has no postures',
   },
   putobjback_succeeds: {
     of: ALL,
-    original: 'PUTOBJBACK whose check fails reports success, changes nothing and leaves a message',
-    paper: 'has no such action; a refused action is a refusal',
+    original: 'PUTOBJBACK with a failed check reports success, changes nothing and leaves a message',
+    paper: 'has no such action; reports every refused action as a refusal',
   },
   plugout_while_on: {
     of: ALL,
@@ -51,79 +51,79 @@ export const DEFECTS = {
   putoff_raises: { of: ['v2.3'], original: 'PUTOFF always raises a TypeError', paper: 'has no such action' },
   doors_ignored: {
     of: ALL,
-    original: 'WALK goes through closed doors; the check exists, switched off',
-    paper: 'also goes through closed doors',
+    original: 'WALK goes through closed doors; the check exists but is switched off',
+    paper: 'goes through closed doors, too',
   },
   held_in_old_room: {
     of: ALL,
-    original: 'WALK puts held things INSIDE the room that the character leaves, and later steps take them to be there',
-    paper: 'held things are where the robot is',
+    original: 'WALK puts held things INSIDE the room that the character leaves, and later steps look for them there',
+    paper: 'keeps held things with the robot',
   },
   dropped_in_two_rooms: {
     of: ALL,
-    original: 'DROP adds the present room to the recorded room of the thing',
-    paper: 'has no such action; a thing has one place',
+    original: 'DROP puts the thing INSIDE the current room without removing it from the recorded one',
+    paper: 'has no such action; gives each thing one place',
   },
   close_to_room: {
     of: ['released-programs'],
-    original: 'WALK to a room makes the room itself close, what it is INSIDE, and body parts, as WALK to a thing does',
-    paper: 'measures nearness',
+    original: 'WALK to a room makes the room, whatever it is INSIDE, and body parts close, as WALK to a thing does',
+    paper: 'measures distances',
   },
   reaches_support: {
     of: ['v2.3', 'eai'],
     original: 'WALK makes the support of the target close',
-    paper: 'the same, for the support of the target',
+    paper: 'does the same',
   },
   reaches_top: {
     of: ['released-programs'],
     original: 'WALK to something with SURFACES makes everything ON it close',
-    paper: 'the same, for things on the target',
+    paper: 'makes things on any target close',
   },
   reaches_contents: {
     of: ['v2.3', 'eai'],
     original: 'WALK to something that opens makes its contents close',
-    paper: 'the same, for things in the target',
+    paper: 'makes things in any target close',
   },
   reaches_closed: {
     of: ['v2.3', 'eai'],
-    original: 'the same holds for closed things',
+    original: 'WALK also makes the contents of closed things close',
     paper: 'refuses hidden things as not visible',
   },
   grab_remembered: {
     of: ALL,
     original:
-      'a thing counts as grabbed while the simulator remembers where it came from: a thing without neighbours can be grabbed again, with the other hand; clothes that were put on stay grabbed for good',
+      'a thing counts as grabbed while the simulator remembers where it came from: the other hand can grab a thing without neighbours again; clothes that were put on stay grabbed for good',
     paper: 'checks the hands',
   },
   grab_again: {
     of: ['released-programs'],
-    original: 'GRAB does not check whether the thing is held; the other hand takes it, too',
+    original: 'GRAB does not check whether the thing is held; both hands can take it',
     paper: 'checks the hands',
   },
   anchor_by_hash: {
     of: ALL,
     original: 'GRAB makes one neighbour of the thing close to the character: the first in the order of a hash table',
-    paper: 'the robot stands at the former support of the thing',
+    paper: 'puts the robot at the former support of the thing',
   },
   hidden_by_parent_only: {
     of: ALL,
     original:
-      'a closed container hides a thing only if the thing has an INSIDE edge to it, not if another container does',
-    paper: 'checks all the way up',
+      'a closed container hides a thing only if the thing has an INSIDE edge to it, not if a container of the thing has one',
+    paper: 'checks all containers',
   },
   putin_anything: {
     of: ALL,
-    original: 'PUTIN takes any target that does not open: no CONTAINERS, no capacity, not even the thing itself',
+    original: 'PUTIN accepts any target that does not open: without CONTAINERS, without space, even the thing itself',
     paper: 'requires CONTAINERS and space',
   },
   putback_anywhere: {
     of: ALL,
-    original: 'PUTBACK takes any target: no SURFACES, the thing itself, a room',
+    original: 'PUTBACK accepts any target: without SURFACES, a room, even the thing itself',
     paper: 'requires SURFACES',
   },
   switch_without_hand: {
     of: ALL,
-    original: 'SWITCHON and SWITCHOFF need no free hand; the check exists, commented out',
+    original: 'SWITCHON and SWITCHOFF need no free hand; the check exists but is commented out',
     paper: 'requires a free hand',
   },
   seat_kept: {

@@ -58,7 +58,7 @@ export class VirtualHomeSimulator implements Simulator {
     return this.#reader.read(line);
   }
 
-  /** Whether the step counts as success. */
+  /** Returns whether the step counts as success. */
   act(step: GraphStep): boolean {
     const { action, first } = step;
     const target = this.#target(step);
@@ -85,7 +85,7 @@ export class VirtualHomeSimulator implements Simulator {
     return action.implied === undefined ? second : action.implied(this.state, first);
   }
 
-  /** Of the last action. */
+  /** The message of the last action. */
   message(step: GraphStep): string | null {
     const check = this.#failed;
     if (check === null || check.failure === 'silent') return null;
@@ -98,15 +98,15 @@ export class VirtualHomeSimulator implements Simulator {
         ? words.replace('ROBOT', state.label(state.robot)).replace('THING', () => state.label(node))
         : words(state, node);
     if (check.failure === 'raised') return text;
-    const named = [first, second].filter((each) => each !== NONE).map((each) => ` ${state.label(each)}`);
-    return `${text} when executing "[${action.verb}]${named.join('')} [1]"`;
+    const labels = [first, second].filter((each) => each !== NONE).map((each) => ` ${state.label(each)}`);
+    return `${text} when executing "[${action.verb}]${labels.join('')} [1]"`;
   }
 
   #subject({ argument }: Check, step: GraphStep): number {
     return argument === 0 ? step.first : this.#target(step);
   }
 
-  /** A success may have a message and a precondition, too: the original's remark. */
+  /** A success may have a message and a precondition, too: VirtualHome's remark. */
   carryOut(step: GraphStep) {
     const ok = this.act(step);
     const failed = this.#failed;
@@ -139,9 +139,9 @@ function checkedRule({ preconditions, ...rule }: GraphRule, defects: Defects): C
   return { ...rule, checks: preconditions.flatMap((precondition) => checkOf(precondition, defects)) };
 }
 
-function checkOf({ argument, condition, ...due }: GraphPrecondition, defects: Defects): Check[] {
-  const isWeakened = due.defect === undefined || defects[due.defect];
-  const failure = (isWeakened ? due.failure : due.otherwise) ?? 'refused';
+function checkOf({ argument, condition, ...modes }: GraphPrecondition, defects: Defects): Check[] {
+  const hasDefect = modes.defect === undefined || defects[modes.defect];
+  const failure = (hasDefect ? modes.failure : modes.otherwise) ?? 'refused';
   return failure === 'ignored' ? [] : [{ argument, condition, failure }];
 }
 

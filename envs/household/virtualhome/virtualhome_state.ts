@@ -1,4 +1,4 @@
-/** Changes come in the order of VirtualHome's simulator, since later ones undo earlier ones. */
+/** Changes follow the order of VirtualHome's simulator, since later ones undo earlier ones. */
 import { CLOSE, FACING, GRAPH_STATE_BITS, HOLDS_LH, HOLDS_RH, INSIDE, NONE, ON } from './edge_table.ts';
 import type { GraphNodeState } from './graph_scene.ts';
 import { GraphView } from './graph_view.ts';
@@ -73,13 +73,13 @@ export class VirtualHomeState extends GraphView {
   rest(node: number, posture: 'SITTING' | 'LYING'): void {
     const { edges, robot } = this;
     edges.add(robot, ON, node);
-    this.#assume(GRAPH_STATE_BITS[posture]);
+    this.#setPosture(GRAPH_STATE_BITS[posture]);
     if (posture === 'LYING') return;
     for (const faced of edges.outOf(node, FACING)) edges.add(robot, FACING, faced);
   }
 
   standUp(): void {
-    this.#assume(0);
+    this.#setPosture(0);
     if (!this.defects.seat_kept) this.edges.cutFrom(this.robot, ON);
   }
 
@@ -106,13 +106,13 @@ export class VirtualHomeState extends GraphView {
   /** The things in, on and under a thing, depending on the edition. */
   #approachAround(node: number): void {
     const { defects, edges } = this;
-    const isSeenInto = defects.reaches_contents && (defects.reaches_closed || !this.is(node, 'CLOSED'));
-    if (isSeenInto && this.has(node, 'CAN_OPEN')) for (const at of edges.into(node, INSIDE)) this.#approach(at);
+    const reachesInto = defects.reaches_contents && (defects.reaches_closed || !this.is(node, 'CLOSED'));
+    if (reachesInto && this.has(node, 'CAN_OPEN')) for (const at of edges.into(node, INSIDE)) this.#approach(at);
     if (defects.reaches_top && this.has(node, 'SURFACES')) for (const at of edges.into(node, ON)) this.#approach(at);
     if (defects.reaches_support) for (const at of edges.outOf(node, ON)) this.#approach(at);
   }
 
-  /** A held thing is close to the robot only, and in one room. */
+  /** A held thing is close only to the robot, and in one room. */
   #carry(room: number): void {
     const { edges } = this;
     const held = this.held();
@@ -148,13 +148,13 @@ export class VirtualHomeState extends GraphView {
   }
 
   protected chooseNeighbour(node: number, relation: number): number {
-    const { rooms } = this.tables;
-    const things = this.edges.outOf(node, relation).filter((at) => rooms[at] === 0);
+    const isThing = (at: number) => this.tables.rooms[at] === 0;
+    const things = this.edges.outOf(node, relation).filter(isThing);
     if (things.length === 1 || !this.defects.anchor_by_hash) return Math.min(...things);
-    return this.firstFrom(node, relation, (target) => rooms[target] === 0);
+    return this.firstFrom(node, relation, isThing);
   }
 
-  #assume(posture: number): void {
+  #setPosture(posture: number): void {
     const states = this.defects.stale_character ? this.tables.states : this.states;
     this.states[this.robot] = (states[this.robot]! & ~POSTURES) | posture;
   }

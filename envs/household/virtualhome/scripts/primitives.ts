@@ -38,7 +38,7 @@ export class PrimitiveScript {
     return { verb: action.primitive, args: nodes.map((node) => this.#house.names[node]!) };
   }
 
-  /** Null where the action is no primitive, or names nothing in the house. */
+  /** Null if the action is not a primitive or the house lacks one of its names. */
   line({ verb, args }: Action): string | null {
     const action = SCRIPT_ACTIONS.get(verb);
     const nodes = args.map((name) => this.#house.indexOf.get(name));

@@ -34,7 +34,7 @@ describe('PrimitiveScript', () => {
   });
 
   it('has no action for what is no primitive', () => {
-    expect(() => script.action('[SIT] <fridge> (2)')).toThrow('no action is called "SIT"; known: WALK, GRAB, PUTIN');
+    expect(() => script.action('[SIT] <fridge> (2)')).toThrow('unknown action "SIT"; known: WALK, GRAB, PUTIN');
   });
 
   it('covers the nine primitives, and gives back every action of every house', () => {

@@ -1,6 +1,6 @@
 /**
- * VirtualHome's script lines: `[WALK] <fridge> (305)`, `[PUTIN] <milk> (5) <fridge> (305)`, `[STANDUP]`. As in its parser,
- * blanks may surround every part, case does not matter, and a blank within a class counts as `_`.
+ * Reads VirtualHome's script lines: `[WALK] <fridge> (305)`, `[PUTIN] <milk> (5) <fridge> (305)`, `[STANDUP]`. As in its parser,
+ * whitespace may surround every part, case does not matter, and a space in a class counts as `_`.
  */
 import { quoted } from '../../../quoted.ts';
 
@@ -21,7 +21,7 @@ type Action = Readonly<{ verb: string; arity: number }>;
 
 export type ScriptStep<A> = Readonly<{ action: A; first: number; second: number }>;
 
-/** Whether a line's class must match its id. VirtualHome ignores the class of a program with its own graph. */
+/** Whether a line's class must match its id. VirtualHome ignores the class if the program has its own graph. */
 export type ScriptNames = 'checked' | 'ignored';
 
 type Scene = Readonly<{
@@ -52,7 +52,7 @@ export class ScriptReader<A extends Action> {
     const [, word, firstClass, firstId, secondClass, secondId] = match;
     const action = this.#actions.get(word as string) ?? this.#actions.get((word as string).toUpperCase());
     if (action === undefined) {
-      const problem = `no action is called "${word}"; known: ${[...this.#actions.keys()].join(', ')}`;
+      const problem = `unknown action "${word}"; known: ${[...this.#actions.keys()].join(', ')}`;
       throw new ScriptLineError(text, text.indexOf(word as string) + 1, problem);
     }
     const given = firstId === undefined ? 0 : secondId === undefined ? 1 : 2;
@@ -72,23 +72,21 @@ export class ScriptReader<A extends Action> {
     const id = idOf(written);
     if (Number.isNaN(id)) {
       const column = text.indexOf(written, bracket) + 1;
-      throw new ScriptLineError(text, column, `expected an id: digits, found ${found(text, column)}`);
+      throw new ScriptLineError(text, column, `expected an id in digits, found ${found(text, column)}`);
     }
     const index = this.#scene.indexOf.get(id);
-    if (index === undefined) {
-      throw new ScriptLineError(text, bracket + 1, `the scene has no node with the id ${id}`);
-    }
+    if (index === undefined) throw new ScriptLineError(text, bracket + 1, `the scene has no node with id ${id}`);
     if (this.#names === 'ignored') return index;
-    const known = (this.#scene.nodes[index] as { className: string }).className;
-    if (className !== known && plain(className) !== plain(known)) {
-      const problem = `the node with the id ${id} is of class "${known}", not ${quoted(className, SHORT)}`;
+    const actual = this.#scene.nodes[index]!.className;
+    if (className !== actual && plain(className) !== plain(actual)) {
+      const problem = `the node with id ${id} has class "${actual}", not ${quoted(className, SHORT)}`;
       throw new ScriptLineError(text, at + 1, problem);
     }
     return index;
   }
 }
 
-/** `305`, or `1.305` as in released programs, of which the digits after the dot count; else NaN. */
+/** Reads `305`, or `1.305` as in released programs, where the digits after the dot are the id; else NaN. */
 function idOf(written: string): number {
   const dot = written.indexOf('.');
   const digits = written.slice(dot + 1);
@@ -104,17 +102,19 @@ function plain(className: string): string {
   return className.trim().toLowerCase().replaceAll(' ', '_');
 }
 
-const PARTS: readonly (readonly [RegExp, string])[] = [
+type Part = readonly [RegExp, string];
+
+const PARTS: readonly Part[] = [
   [/\s*\[/y, 'expected "["'],
   [/\s*\w+/y, 'expected the name of an action'],
   [/\s*\]/y, 'expected "]"'],
 ];
-const OBJECT_PARTS: readonly (readonly [RegExp, string])[] = [
+const OBJECT_PARTS: readonly Part[] = [
   [/\s*</y, 'expected "<"'],
   [/[^<>]+/y, 'expected the name of a class'],
   [/>/y, 'expected ">"'],
   [/\s*\(/y, 'expected "("'],
-  [/\s*[\d.]+/y, 'expected an id: digits'],
+  [/\s*[\d.]+/y, 'expected an id in digits'],
   [/\s*\)/y, 'expected ")"'],
 ];
 
@@ -140,7 +140,7 @@ function objects(arity: number): string {
   return arity === 0 ? 'no object' : arity === 1 ? 'one object' : `${arity} objects`;
 }
 
-/** Title and description end at the first line with `[`; from there on, every line that is not empty is a step. */
+/** Title and description end before the first line that begins with `[`; all later non-empty lines are steps. */
 export function readScriptText(text: string) {
   const lines = text.split('\n').map((line, index) => ({ line: index + 1, text: line.trim() }));
   const first = lines.findIndex((line) => line.text.startsWith('['));

@@ -1,7 +1,7 @@
-/** `rh`, `lh` and `room` are ids of the scene. */
+/** `rh`, `lh` (right and left hand) and `room` are ids of the scene. */
 export type SimulatedStep = Readonly<{
   ok: boolean;
-  /** The reason for a refusal, or VirtualHome's remark on a success. */
+  /** The reason for the refusal, or VirtualHome's remark on the success. */
   message: string | null;
   rh: number | null;
   lh: number | null;
