@@ -12,11 +12,16 @@ export type RandomNumbers = {
   below(end: number): number;
 };
 
-/** Takes an integer in [0, 2^32), else throws a RangeError. Close seeds begin alike: use `seedOf`. */
-export function randomNumbers(seed: number): RandomNumbers {
+/** Throws a RangeError unless `seed` is an integer in [0, 2^32). */
+export function checkSeed(seed: number): void {
   if (!Number.isInteger(seed) || seed < 0 || seed >= SEED_END) {
     throw new RangeError(`Cannot draw random numbers from seed ${seed}: it must be an integer from 0 to 2^32 - 1`);
   }
+}
+
+/** Similar seeds give similar first numbers: use `seedOf`. Throws a RangeError as `checkSeed` does. */
+export function randomNumbers(seed: number): RandomNumbers {
+  checkSeed(seed);
   const generator = xoroshiro128plus(seed);
   return {
     uniform: () => uniformFloat64(generator),

@@ -9,8 +9,8 @@ export const nameSchema = z.string().regex(/^[a-z][a-z0-9_]{0,63}$/, { error: 'a
 
 export const TASK_FIELDS = {
   name: nameSchema,
-  instruction: z.string().min(1).max(10_000).describe('what the planner is asked to do'),
-  stepsMax: z.int().min(1).max(100_000).describe('the most actions; refused ones count'),
+  instruction: z.string().min(1).max(10_000).describe('what the planner should do'),
+  stepsMax: z.int().min(1).max(100_000).describe('the maximum number of actions, refused ones included'),
 };
 
 type Named = { name: string; origin?: Origin };
@@ -32,7 +32,7 @@ export class TaskError extends Error {
 /** Throws a TaskError if `atStart` throws a GoalError or succeeds. */
 export function checkGoal(task: Named, place: Place, atStart: () => GoalStatus): void {
   try {
-    if (atStart().success) throw new GoalError('the goal holds already at the start');
+    if (atStart().success) throw new GoalError('the goal already holds at the start');
   } catch (cause) {
     if (!(cause instanceof GoalError)) throw cause;
     throw new TaskError(task, place, cause.message, { cause });
@@ -51,7 +51,7 @@ export function readTaskFile<T extends { name: string }>(
   const names = new Set<string>();
   return file.value.tasks.map((task, index) => {
     const problem: TaskProblem = (at, expected) => file.problem(['tasks', index, ...at], expected);
-    if (names.has(task.name)) throw problem(['name'], 'a name that no task before it has');
+    if (names.has(task.name)) throw problem(['name'], 'a name that no earlier task has');
     names.add(task.name);
     check?.(task, problem);
     return { ...task, origin: { path, line: problem(['goal'], 'a goal').line } };

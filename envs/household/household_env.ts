@@ -26,7 +26,7 @@ export interface HouseholdEnv extends Env<HouseholdObservation> {
 
 type Running = Situation & { readonly way: (readonly [number, number])[] };
 
-/** Throws a ZodError, or a GoalError. `seed`, an integer in [0, 2^32), drives noise only. */
+/** Throws a ZodError or a GoalError. `seed`, an integer in [0, 2^32), matters only to noise. */
 export function householdEnvs(
   house: House,
   task: Task<Goal>,
@@ -37,67 +37,65 @@ export function householdEnvs(
   const initial = new HouseholdState(tables, settings);
   const goal = compileGoal(task.goal, initial);
   const rulebook = { rules: withSkills(PAPER_RULES, settings.skills, house), indexOf: house.indexOf };
-  const errs = settings.noise.missedDetection > 0 || settings.noise.falseDetection > 0;
-  const looksAgain = errs && settings.perception === 'always';
+  const { missedDetection, falseDetection } = settings.noise;
+  const looksAgain = missedDetection + falseDetection > 0 && settings.perception === 'always';
   const world = modelWorld({ initial, goal, rulebook, looksAgain });
   return (seed = 0) => {
     const noiseModel = new NoiseModel(seed, settings, { tables, ...rulebook });
-    return newEnv({ ...world, noiseModel: isNoisy(settings.noise) ? noiseModel : null });
+    return newEnv(world, isNoisy(settings.noise) ? noiseModel : null);
   };
 }
 
-type Setting = ModelWorld & { readonly noiseModel: NoiseModel | null };
-
-function newEnv(setting: Setting): HouseholdEnv {
-  const { initial, goal, rulebook, noiseModel } = setting;
+function newEnv(world: ModelWorld, noiseModel: NoiseModel | null): HouseholdEnv {
+  const { initial, goal, rulebook } = world;
   const observer = new Observer(initial.tables);
   const observe = (state: HouseholdState) => observer.observe(state, noiseModel?.falseDetections);
-  const world = noiseModel === null ? rulebook : { ...rulebook, rules: noiseModel.rules };
+  const noisyRulebook = noiseModel === null ? rulebook : { ...rulebook, rules: noiseModel.rules };
   let running: Running | null = null;
 
   return {
     reset(call) {
       call?.signal?.throwIfAborted();
       const state = initial.clone();
-      noiseModel?.begin(state);
+      noiseModel?.reset(state);
       const memory = goal.begin();
       running = { state, memory, way: [state.robotPosition], goal: goal.judge(state, memory) };
       return { observation: observe(state), goal: running.goal };
     },
     step(action: Action, call) {
       call?.signal?.throwIfAborted();
-      const now = started(running, 'step');
-      noiseModel?.next();
-      const refusal = carryOut(now.state, action, world);
+      const now = requireReset(running, 'step');
+      noiseModel?.startStep();
+      const refusal = carryOut(now.state, action, noisyRulebook);
       if (refusal === null) {
-        noiseModel?.carriedOut(now.state);
+        noiseModel?.lookAgain(now.state);
         now.goal = goal.judge(now.state, now.memory);
         if (action.verb === 'move') now.way.push(now.state.robotPosition);
       }
-      const reason = refusal && (noiseModel?.reasonFor(refusal, action) ?? refusal);
-      const isConcealed = reason !== null && noiseModel?.conceals(reason, action) === true;
-      if (isConcealed) noiseModel?.concealed(now.state, action);
-      const seen = { observation: observe(now.state), goal: now.goal };
-      if (reason === null) return { ok: true, ...seen };
-      return isConcealed ? { ok: true, ...seen, concealed: reason } : { ok: false, ...seen, reason };
+      const reason = refusal && (noiseModel?.explain(refusal, action) ?? refusal);
+      const isConcealed = reason !== null && noiseModel?.isConcealed(reason, action) === true;
+      if (isConcealed) noiseModel?.believeSuccess(now.state, action);
+      const result = { observation: observe(now.state), goal: now.goal };
+      if (reason === null) return { ok: true, ...result };
+      return isConcealed ? { ok: true, ...result, concealed: reason } : { ok: false, ...result, reason };
     },
     observe(call) {
       call?.signal?.throwIfAborted();
-      return observe(started(running, 'observe').state);
+      return observe(requireReset(running, 'observe').state);
     },
     close() {
       running = null;
     },
     model() {
-      const { state, memory, goal: status } = started(running, 'model');
-      return new HouseholdModel(setting, { state: state.clone(), memory: memory.slice(), goal: status });
+      const { state, memory, goal: status } = requireReset(running, 'model');
+      return new HouseholdModel(world, { state: state.clone(), memory: memory.slice(), goal: status });
     },
-    state: () => started(running, 'state').state,
-    way: () => started(running, 'way').way,
+    state: () => requireReset(running, 'state').state,
+    way: () => requireReset(running, 'way').way,
   };
 }
 
-function started(running: Running | null, method: string): Running {
-  if (running === null) throw new Error(`Cannot ${method} in a household that has not been reset`);
+function requireReset(running: Running | null, method: string): Running {
+  if (running === null) throw new Error(`Cannot call ${method}() in a household before reset()`);
   return running;
 }

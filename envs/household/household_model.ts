@@ -49,10 +49,10 @@ export type Situation = { readonly state: HouseholdState; readonly memory: GoalM
 export class HouseholdModel implements Model {
   readonly #world: ModelWorld;
   readonly #now: Situation;
-  /** Null after an action that it does not cover. */
+  /** Null after an action outside its search space. */
   #guide: SearchGuide | null;
 
-  /** `now` belongs to the model. */
+  /** The model changes `now`. */
   constructor(world: ModelWorld, now: Situation, guide: SearchGuide | null = null) {
     this.#world = world;
     this.#now = now;
@@ -96,8 +96,8 @@ export class HouseholdModel implements Model {
   actions(): readonly Action[] {
     const { state } = this.#now;
     const { names } = state.tables.house;
-    const worthwhile = this.#currentGuide().actions.list(state);
-    return worthwhile.map(({ verb, nodes }) => ({ verb, args: nodes.map((node) => names[node]!) }));
+    const actions = this.#currentGuide().actions.list(state);
+    return actions.map(({ verb, nodes }) => ({ verb, args: nodes.map((node) => names[node]!) }));
   }
 
   key(): string {

@@ -52,7 +52,7 @@ describe('HouseholdModel', () => {
 
   it('is not there before the first reset', () => {
     const world = householdEnvs(house, taskOf(house, FRIDGE_OPEN))();
-    expect(() => world.model()).toThrow('Cannot model in a household that has not been reset');
+    expect(() => world.model()).toThrow('Cannot call model() in a household before reset()');
   });
 
   it('clone() goes its own way, with what has been', () => {
@@ -105,9 +105,9 @@ describe('HouseholdModel', () => {
   it.each([
     [{ on: ['mug1'] }, 'Cannot read condition {"on":["mug1"]}: expected a condition'],
     [{ held: ['spoon1'] }, 'Cannot read condition {"held":["spoon1"]}: the house has no "spoon1"'],
-    [{ held: ['?x'] }, 'nothing binds the variable "?x"'],
-    [{ ever: { held: ['mug1'] } }, '"ever" asks about the past, of which a model keeps no memory'],
-    [{ not: inOrder(FRIDGE_OPEN, FRIDGE_OPEN) }, '"then" asks about the past'],
+    [{ held: ['?x'] }, 'the variable "?x" is unbound'],
+    [{ ever: { held: ['mug1'] } }, '"ever" is about the past, and a model has no memory'],
+    [{ not: inOrder(FRIDGE_OPEN, FRIDGE_OPEN) }, '"then" is about the past'],
     [undefined, 'Cannot read condition undefined'],
     ['on', 'Cannot read condition "on"'],
   ])('holds() refuses %j', (condition, message) => {

@@ -1,4 +1,4 @@
-/** The defaults are the simulation of LLM-State, section V-A. */
+/** The defaults follow the simulation of LLM-State, section V-A. */
 import { z } from 'zod';
 import { CLASSES } from './scene/class_table.ts';
 
@@ -13,10 +13,10 @@ const kindOfThing = z
 
 const kinds = z.array(kindOfThing).min(1).max(1000);
 
-const one = z.tuple([kinds], { error: 'one list of classes and properties, for the one argument' }).optional();
+const one = z.tuple([kinds], { error: 'one list of classes and properties for the argument' }).optional();
 const two = z.tuple([kinds, kinds], { error: 'two lists of classes and properties, one for each argument' }).optional();
 
-/** Each argument needs one of its classes or properties; the robot does not know other verbs. */
+/** Each argument needs one of its classes or properties; verbs left out are unknown to the robot. */
 const skillsSchema = z.strictObject({
   pickup: one,
   placein: two,
@@ -30,11 +30,11 @@ const skillsSchema = z.strictObject({
 const probability = z.number().min(0).max(1).default(0);
 
 const noiseSchema = z.strictObject({
-  missedDetection: probability.describe('How likely a perception misses each thing in view'),
-  falseDetection: probability.describe('How likely a perception shows a thing that does not exist'),
-  manipulationFailure: probability.describe('How likely one try of a manipulation fails; retriesMax allows more tries'),
-  navigationFailure: probability.describe('How likely a move fails; there are no retries'),
-  falseSuccess: probability.describe('How likely the world reports a refused action as a success'),
+  missedDetection: probability.describe('Probability that a perception misses a thing in view'),
+  falseDetection: probability.describe('Probability that a perception shows a thing that does not exist'),
+  manipulationFailure: probability.describe('Probability that one attempt at a manipulation fails; see retriesMax'),
+  navigationFailure: probability.describe('Probability that a move fails; moves are not retried'),
+  falseSuccess: probability.describe('Probability that the world reports a refused action as a success'),
 });
 
 export const householdOptionsSchema = z.strictObject({
@@ -43,28 +43,26 @@ export const householdOptionsSchema = z.strictObject({
     .min(0)
     .max(100)
     .default(1.5)
-    .describe('Horizontal reach from where the robot stands, in metres; the paper says "near" only'),
+    .describe('Horizontal reach from the robot’s position, in metres; the paper only says "near"'),
   hands: z
     .union([z.literal(1), z.literal(2)], { error: '1 or 2' })
     .default(2)
-    .describe('Two in simulation, one on the real robot'),
+    .describe('Number of hands: two in simulation, one on the real robot'),
   perception: z
     .enum(['always', 'on_entry'])
     .default('always')
-    .describe('When the robot looks: always, or at the start, on entering a room and after opening a container'),
+    .describe('When the robot looks: always, or only at the start, on entering a room and after opening a container'),
   skills: skillsSchema
     .nullable()
     .default(null)
-    .describe(
-      'The manipulations that the robot knows: for each argument of a verb, classes and properties; null is all',
-    ),
+    .describe('Manipulations that the robot knows: classes and properties for each argument of a verb; null means all'),
   retriesMax: z
     .int()
     .min(0)
     .max(1000)
     .default(0)
-    .describe('How often the controller tries a failed manipulation again, within one step'),
-  noise: noiseSchema.prefault({}).describe('Errors by chance; off by default'),
+    .describe('Maximum number of times that the controller retries a failed manipulation within one step'),
+  noise: noiseSchema.prefault({}).describe('Probabilities of random errors; all are 0 by default'),
 });
 
 export type HouseholdOptions = z.output<typeof householdOptionsSchema>;

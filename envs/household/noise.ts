@@ -1,8 +1,8 @@
 /**
- * Common random numbers: a draw depends on (seed, step, kind, thing, number) alone, so that planners with the same actions see
- * the same noise, and kinds of noise do not disturb each other.
+ * Common random numbers: a draw depends only on seed, step, kind, thing and number, so planners with the same actions see the
+ * same noise, and kinds of noise do not affect each other.
  */
-import { randomNumbers, SEED_END, seedOf } from '../random_numbers.ts';
+import { checkSeed, randomNumbers, seedOf } from '../random_numbers.ts';
 import type { NoiseRates } from './household_options.ts';
 
 const KINDS = {
@@ -28,9 +28,7 @@ export class Noise {
   step = 0;
 
   constructor(seed: number, rates: NoiseRates) {
-    if (!Number.isInteger(seed) || seed < 0 || seed >= SEED_END) {
-      throw new RangeError(`Cannot draw noise from seed ${seed}: it must be an integer from 0 to 2^32 - 1`);
-    }
+    checkSeed(seed);
     this.#seed = seed;
     this.#rates = rates;
   }

@@ -10,7 +10,7 @@ import { isManipulation } from './skill_library.ts';
 import type { HouseholdState } from './state/household_state.ts';
 import type { Perception, Sight } from './state/last_known.ts';
 
-/** The next perception of its room removes it. */
+/** The next perception in its room removes it. */
 type FalseDetection = Readonly<{ room: number; placed: Placed }>;
 
 export class NoisyPerception implements Perception {
@@ -20,7 +20,7 @@ export class NoisyPerception implements Perception {
 
   constructor(noise: Noise, tables: HouseTables) {
     this.#noise = noise;
-    this.#classes = classesToMistake(tables);
+    this.#classes = classesToDetect(tables);
   }
 
   get falseDetections(): readonly Placed[] {
@@ -32,14 +32,14 @@ export class NoisyPerception implements Perception {
     this.#detections = this.#detections.filter((detection) => detection.room !== room);
     if (!this.#noise.happens('falseDetection', { thing: room })) return;
     const { house } = sight.tables;
-    const className = this.#pick(this.#classes, room, 1) ?? '';
+    const name = this.#unusedName(this.#pick(this.#classes, room, 1) ?? '', house);
     const surface = this.#pick(surfacesInView(sight), room, 2);
-    const name = this.#unusedName(className, house);
-    const place = house.names[surface ?? room]!;
-    this.#detections = [
-      ...this.#detections,
-      { room, placed: { name, relation: surface === undefined ? 'IN' : 'ON', place } },
-    ];
+    const placed = {
+      name,
+      relation: surface === undefined ? 'IN' : 'ON',
+      place: house.names[surface ?? room]!,
+    } as const;
+    this.#detections = [...this.#detections, { room, placed }];
   }
 
   misses(node: number): boolean {
@@ -52,13 +52,14 @@ export class NoisyPerception implements Perception {
 
   #unusedName(className: string, house: House): string {
     const used = new Set(this.#detections.map(({ placed }) => placed.name));
-    let index = 1;
-    while (house.indexOf.has(`${className}${index}`) || used.has(`${className}${index}`)) index++;
-    return `${className}${index}`;
+    for (let index = 1; ; index++) {
+      const name = `${className}${index}`;
+      if (!house.indexOf.has(name) && !used.has(name)) return name;
+    }
   }
 }
 
-function classesToMistake({ house, lists }: HouseTables): string[] {
+function classesToDetect({ house, lists }: HouseTables): string[] {
   const isSmall = (has: readonly string[]) => has.includes('GRABBABLE') && !has.includes('SURFACES');
   const present = house.nodes.filter((node, index) => lists[index] === LIST_BITS.objects && isSmall(node.properties));
   const known = [...CLASSES].filter(([, { category, properties }]) => isSeenCategory(category) && isSmall(properties));
@@ -77,8 +78,8 @@ function surfacesInView(sight: Sight): number[] {
   );
 }
 
-/** No report of these can be false. */
-const UNTRIED: readonly string[] = ['unknown_verb', 'wrong_arity', 'unknown_object', 'in_skill_library'];
+/** The robot never attempts these, so their refusals are always reported. */
+const NOT_ATTEMPTED: readonly string[] = ['unknown_verb', 'wrong_arity', 'unknown_object', 'in_skill_library'];
 
 type Rules = ReadonlyMap<string, PaperRule>;
 
@@ -89,7 +90,7 @@ export class NoiseModel {
   readonly #noise: Noise;
   #perception: NoisyPerception | null = null;
 
-  /** `seed` is an integer in [0, 2^32), else a RangeError. */
+  /** Throws a RangeError unless `seed` is an integer in [0, 2^32). */
   constructor(seed: number, options: HouseholdOptions, { tables, rules }: { tables: HouseTables; rules: Rules }) {
     this.#tables = tables;
     this.#options = options;
@@ -97,7 +98,7 @@ export class NoiseModel {
     this.rules = withFailures(rules, this.#noise, options.retriesMax);
   }
 
-  begin(state: HouseholdState): void {
+  reset(state: HouseholdState): void {
     const { missedDetection, falseDetection } = this.#options.noise;
     this.#noise.step = 0;
     if (missedDetection === 0 && falseDetection === 0) return;
@@ -105,11 +106,11 @@ export class NoiseModel {
     state.perceiveWith(this.#perception);
   }
 
-  next(): void {
+  startStep(): void {
     this.#noise.step++;
   }
 
-  carriedOut(state: HouseholdState): void {
+  lookAgain(state: HouseholdState): void {
     if (this.#perception !== null && this.#options.perception === 'always') state.look();
   }
 
@@ -117,7 +118,7 @@ export class NoiseModel {
     return this.#perception?.falseDetections ?? [];
   }
 
-  reasonFor(reason: Refusal, { verb, args }: Action): Refusal {
+  explain(reason: Refusal, { verb, args }: Action): Refusal {
     if (reason.precondition !== 'unknown_object') return reason;
     const unknown = args.find((name) => !this.#tables.house.indexOf.has(name));
     if (!this.falseDetections.some(({ name }) => name === unknown)) return reason;
@@ -125,7 +126,7 @@ export class NoiseModel {
     return { precondition: 'false_detection', message };
   }
 
-  concealed(state: HouseholdState, { verb, args }: Action): void {
+  believeSuccess(state: HouseholdState, { verb, args }: Action): void {
     const { indexOf } = this.#tables.house;
     const thing = indexOf.get(args[0] ?? '');
     const at = indexOf.get(args[1] ?? '');
@@ -135,37 +136,36 @@ export class NoiseModel {
     state.believe(thing, { relation: verb === 'placein' ? 'IN' : 'ON', at });
   }
 
-  conceals({ precondition }: Refusal, { args }: Action): boolean {
-    if (UNTRIED.includes(precondition)) return false;
+  isConcealed({ precondition }: Refusal, { args }: Action): boolean {
+    if (NOT_ATTEMPTED.includes(precondition)) return false;
     const thing = this.#tables.house.indexOf.get(args[0] ?? '') ?? -1;
     return this.#noise.happens('falseSuccess', { thing });
   }
 }
 
-/** LLM-State, section V-B: "For each real executable robot manipulation, we allow 3 retries", of navigation none. */
+/** LLM-State, section V-B: "For each real executable robot manipulation, we allow 3 retries"; moves are not retried. */
 export function withFailures(rules: Rules, noise: Noise, retriesMax: number): Rules {
-  const controlled = controllerWorks(noise, 1 + retriesMax);
-  const navigated = navigationWorks(noise);
+  const manipulation = manipulationWorks(noise, 1 + retriesMax);
+  const navigation = navigationWorks(noise);
   return new Map(
     [...rules].map(([verb, rule]) => {
       if (rule.arity === 0) return [verb, rule];
-      const condition = isManipulation(verb) ? controlled : navigated;
+      const condition = isManipulation(verb) ? manipulation : navigation;
       return [verb, { ...rule, preconditions: [...rule.preconditions, { argument: 0, condition }] }];
     }),
   );
 }
 
-function controllerWorks(noise: Noise, tries: number): Condition<HouseholdState> {
+function manipulationWorks(noise: Noise, attempts: number): Condition<HouseholdState> {
   return {
     name: 'controller_failed',
     holds(_, node) {
-      for (let nth = 0; nth < tries; nth++) {
+      for (let nth = 0; nth < attempts; nth++) {
         if (!noise.happens('manipulationFailure', { thing: node, nth })) return true;
       }
       return false;
     },
-    problem: (name) =>
-      `the controller failed with ${name}, ${tries === 1 ? 'at the only try' : `at all ${tries} tries`}`,
+    problem: (name) => `the controller failed with ${name}${attempts === 1 ? '' : ` in all ${attempts} attempts`}`,
   };
 }
 
@@ -173,6 +173,6 @@ function navigationWorks(noise: Noise): Condition<HouseholdState> {
   return {
     name: 'navigation_failed',
     holds: (_, node) => !noise.happens('navigationFailure', { thing: node }),
-    problem: (name) => `the robot did not get to ${name}`,
+    problem: (name) => `the robot did not reach ${name}`,
   };
 }

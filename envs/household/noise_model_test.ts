@@ -36,13 +36,13 @@ function expectCount(count: number, p: number): void {
 
 describe('NoiseModel', () => {
   it('fails moves and manipulations by their names, and changes nothing then', () => {
-    const message = 'Cannot move "magazine1": the robot did not get to "magazine1"';
+    const message = 'Cannot move "magazine1": the robot did not reach "magazine1"';
     expect(walk({ noise: { navigationFailure: 1 } }, 'move magazine1')(0)).toMatchObject([
       { ok: false, reason: { precondition: 'navigation_failed', message } },
     ]);
     const options = { retriesMax: 3, noise: { manipulationFailure: 1 } };
     const [moved, failed] = walk(options, 'move magazine1, pickup magazine1')(0);
-    const problem = expect.stringContaining('failed with "magazine1", at all 4 tries');
+    const problem = expect.stringContaining('failed with "magazine1" in all 4 attempts');
     expect(failed).toMatchObject({
       ok: false,
       goal: { success: false },

@@ -1,16 +1,18 @@
-/** LLM-State, section III-A and Listing 3. */
+/** Makes the observations of LLM-State, section III-A and Listing 3. */
 import type { HouseholdObservation, Placed } from './observation.ts';
 import { type HouseTables, LIST_BITS } from './scene/house_tables.ts';
 import type { HouseholdState } from './state/household_state.ts';
 
-type Lists = Pick<HouseholdObservation, 'objects' | 'containers' | 'surfaces'>;
+const LISTS = ['objects', 'containers', 'surfaces'] as const;
+
+type Lists = Pick<HouseholdObservation, (typeof LISTS)[number]>;
 
 export class Observer {
   readonly #tables: HouseTables;
-  /** The place of a node as one number; 0 for no entry. */
+  /** The place of each node as a number; 0 without an entry. */
   readonly #codes: Int32Array;
   readonly #entries: (Placed | undefined)[];
-  #shown: Lists = { objects: [], containers: [], surfaces: [] };
+  #lists: Lists = { objects: [], containers: [], surfaces: [] };
   #last: { state: HouseholdState; version: number; observation: HouseholdObservation } | null = null;
 
   constructor(tables: HouseTables) {
@@ -23,11 +25,11 @@ export class Observer {
   observe(state: HouseholdState, falseDetections: readonly Placed[] = []): HouseholdObservation {
     const last = this.#last;
     if (last !== null && last.state === state && last.version === state.version) return last.observation;
-    if (this.#updateEntries(state)) this.#shown = this.#rebuild();
+    if (this.#updateEntries(state)) this.#lists = this.#rebuild();
     const observation: HouseholdObservation = {
       world: 'household',
-      ...this.#shown,
-      ...(falseDetections.length === 0 ? {} : { objects: [...this.#shown.objects, ...falseDetections] }),
+      ...this.#lists,
+      ...(falseDetections.length === 0 ? {} : { objects: [...this.#lists.objects, ...falseDetections] }),
       rooms: this.#tables.roomNames,
       holding: state.held().map((node) => this.#nameOf(node)),
       closeTo: this.#closeTo(state),
@@ -57,18 +59,13 @@ export class Observer {
   }
 
   #rebuild(): Lists {
-    const objects: Placed[] = [];
-    const containers: Placed[] = [];
-    const surfaces: Placed[] = [];
+    const lists = { objects: [] as Placed[], containers: [] as Placed[], surfaces: [] as Placed[] };
     for (const node of this.#tables.listed) {
       const entry = this.#entries[node];
       if (entry === undefined) continue;
-      const lists = this.#tables.lists[node]!;
-      if ((lists & LIST_BITS.objects) !== 0) objects.push(entry);
-      if ((lists & LIST_BITS.containers) !== 0) containers.push(entry);
-      if ((lists & LIST_BITS.surfaces) !== 0) surfaces.push(entry);
+      for (const list of LISTS) if ((this.#tables.lists[node]! & LIST_BITS[list]) !== 0) lists[list].push(entry);
     }
-    return { objects, containers, surfaces };
+    return lists;
   }
 
   /** Nearest first, ties in id order. */

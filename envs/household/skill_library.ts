@@ -1,4 +1,4 @@
-/** LLM-State, section V-B: a human denies a manipulation "not in our learned skill library", before all else. */
+/** LLM-State, section V-B: a human first denies a manipulation "not in our learned skill library". */
 import type { Manipulation, Skills } from './household_options.ts';
 import type { PaperRule, Precondition } from './rules/preconditions.ts';
 import type { House } from './scene/house.ts';
@@ -15,7 +15,7 @@ export function withSkills(
       const skill: readonly (readonly string[])[] = skills[verb] ?? [];
       const library = ([0, 1] as const)
         .slice(0, rule.arity)
-        .map((argument) => inSkillLibrary(verb, argument, isKnown(skill[argument] ?? [], house)));
+        .map((argument) => inSkillLibrary(verb, argument, areInLibrary(skill[argument] ?? [], house)));
       return [verb, { ...rule, preconditions: [...library, ...rule.preconditions] }];
     }),
   );
@@ -25,17 +25,17 @@ export function isManipulation(verb: string): verb is Manipulation {
   return verb !== 'move' && verb !== 'wait';
 }
 
-function inSkillLibrary(verb: string, argument: 0 | 1, known: readonly boolean[]): Precondition {
+function inSkillLibrary(verb: string, argument: 0 | 1, library: readonly boolean[]): Precondition {
   return {
     argument,
     condition: {
       name: 'in_skill_library',
-      holds: (_, node) => known[node] === true,
-      problem: (name) => `a human denies it, for ${name} is not in the skill library of ${verb}`,
+      holds: (_, node) => library[node] === true,
+      problem: (name) => `a human denies it because ${name} is not in the skill library of ${verb}`,
     },
   };
 }
 
-function isKnown(kinds: readonly string[], { nodes }: House): boolean[] {
+function areInLibrary(kinds: readonly string[], { nodes }: House): boolean[] {
   return nodes.map(({ className, properties }) => [className, ...properties].some((kind) => kinds.includes(kind)));
 }

@@ -12,7 +12,7 @@ const actionSchema = z.strictObject({ verb: z.string(), args: z.array(z.string()
 
 const { name, instruction, stepsMax } = TASK_FIELDS;
 
-/** A task's digest depends on the order of the fields. */
+/** The order of the fields determines a task's digest. */
 export const householdTaskSchema = z.strictObject({
   name,
   level: z.enum(['simple', 'hard']),
@@ -21,15 +21,15 @@ export const householdTaskSchema = z.strictObject({
   marked: z
     .boolean()
     .default(false)
-    .describe('the asterisk of Table I: some things cannot be grasped; the house lists them'),
+    .describe('the asterisk of Table I: some things cannot be grasped; the house file lists them'),
   family: name
     .optional()
     .describe(
-      'tasks whose observations would help with each other share it; it orders requests, and is no part of the task',
+      'shared by tasks whose observations would help each other; it orders requests and is not part of the task',
     ),
-  prologue: z.array(actionSchema).optional().describe('actions before the planner begins'),
+  prologue: z.array(actionSchema).optional().describe('actions before the planner starts'),
   memory: z.record(z.string(), z.unknown()).optional().describe('planner → its knowledge at the start'),
-  goal: goalSchema.describe('all of its conditions must hold; `tapedeck list goals` shows their forms'),
+  goal: goalSchema.describe('conditions that must all hold; `tapedeck list goals` shows their forms'),
 });
 
 export type HouseholdTask = z.infer<typeof householdTaskSchema> & { readonly origin?: Origin };
@@ -41,12 +41,12 @@ export function readTasks(text: string, path: string): HouseholdTask[] {
       const arity = PAPER_RULES.get(verb)?.arity;
       const line = ['prologue', at];
       if (arity === undefined) throw problem([...line, 'verb'], `one of ${[...PAPER_RULES.keys()].join(', ')}`);
-      if (args.length !== arity) throw problem([...line, 'args'], `${arity} arguments of "${verb}"`);
+      if (args.length !== arity) throw problem([...line, 'args'], `as many arguments as "${verb}" takes (${arity})`);
     }
   });
 }
 
-/** Throws a TaskError if the goal makes no sense in the house, or holds before the planner's first action. */
+/** Throws a TaskError if the goal makes no sense in the house or holds before the planner's first action. */
 export function taskFor(house: House, task: HouseholdTask): Task<Goal> {
   checkGoal(task, { kind: 'house', scene: house.name }, () => {
     const state = new HouseholdState(houseTables(house, task.name), PAPER_OPTIONS);

@@ -49,7 +49,7 @@ describe('readTasks()', () => {
   it.each([
     [[{ ...task, name: 'Do it' }], 'line 1, column 19, field tasks[0].name: expected a name in snake_case'],
     [[{ ...task, cap: 1 }], 'field tasks[0]: expected only the keys name, level, instruction'],
-    [[task, task], 'field tasks[1].name: expected a name that no task before it has, found "do_it"'],
+    [[task, task], 'field tasks[1].name: expected a name that no earlier task has, found "do_it"'],
     [[{ ...task, stepsMax: 0 }], 'field tasks[0].stepsMax: expected at least 1 (number), found 0'],
     [
       [{ ...task, goal: [{ that: { on: ['?x'] } }] }],
@@ -107,8 +107,8 @@ describe('taskFor()', () => {
 
   it.each<[string, Condition, string]>([
     ['the house has no "piano"', { exists: '?x', of: { class: 'piano' }, that: { held: ['?x'] } }, ''],
-    ['the goal holds already at the start', { state: ['fridge1', 'CLOSED'] }, ''],
-    ['the goal holds already at the start', { near: ['towel1'] }, 'move towel1'],
+    ['the goal already holds at the start', { state: ['fridge1', 'CLOSED'] }, ''],
+    ['the goal already holds at the start', { near: ['towel1'] }, 'move towel1'],
   ])('refuses a task with its name and the reason, when %s', (reason, that, walk) => {
     const bind = () => taskFor(house, { ...task, goal: [{ weight: 1, that }], prologue: actionsOf(walk) });
     expect(bind).toThrow(TaskError);

@@ -40,7 +40,7 @@ function notesOn({ category, capacity, requiresClosed, heats, toasts }: ThingCla
   return [
     ...(category === 'Rooms' || isSeenCategory(category) ? [] : ['never seen']),
     ...(capacity === undefined ? [] : [`holds ${capacity}`]),
-    ...(requiresClosed === true ? ['runs closed'] : []),
+    ...(requiresClosed === true ? ['runs only closed'] : []),
     ...(heats === true ? ['heats what is in it'] : []),
     ...(toasts === true ? ['toasts what is in it'] : []),
   ];
@@ -76,7 +76,7 @@ export const household: World<House, HouseholdTask, HouseholdObservation> = {
     unknown_object: 'hallucinated_object',
     ...each('affordance', ['grabbable', 'graspable', 'container', 'surface', 'can_open', 'has_switch', 'not_locked']),
     in_skill_library: 'affordance',
-    // Picking up a held thing is an additional step; placing something on it is too early.
+    // Picking up a held thing is an unnecessary step; placing something on it is too early.
     not_held: (verb) => (verb === 'pickup' ? 'additional_step' : 'timing'),
     ...each('additional_step', ['is_closed', 'is_open', 'is_off', 'is_on']),
     ...each('timing', ['seen', 'visible', 'close_to_robot', 'free_hand', 'held', 'has_space', 'not_closed']),
@@ -92,7 +92,7 @@ export const household: World<House, HouseholdTask, HouseholdObservation> = {
   bind(house, taskInFile, options) {
     const task = taskFor(house, taskInFile);
     const settings = householdOptionsSchema.parse(options);
-    // Other threads play most tasks of a suite.
+    // Lazy, since other threads play most tasks of a suite.
     let envs: ReturnType<typeof householdEnvs> | null = null;
     const newEnv = (seed?: number) => {
       envs ??= householdEnvs(house, task, settings);
@@ -117,7 +117,7 @@ function each<M extends string>(mistake: M, preconditions: readonly string[]): R
   return Object.fromEntries(preconditions.map((name) => [name, mistake]));
 }
 
-/** VirtualHome's graphs begin with nodes or edges, house files with a name. */
+/** A VirtualHome graph begins with nodes or edges, a house file with a name. */
 function isGraph(text: string): boolean {
   return /^\s*\{\s*"(nodes|edges)"/.test(text);
 }

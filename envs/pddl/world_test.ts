@@ -77,7 +77,7 @@ describe('pddl', () => {
   it.each([
     [{ instance: 'three' }, 'no instance "three"'],
     [{ goal: ['on c a'] }, 'no object "c"'],
-    [{ goal: ['on a b'] }, 'holds already at the start'],
+    [{ goal: ['on a b'] }, 'already holds at the start'],
   ])('refuses a task with %j', (given, problem) => {
     expect(() => pddl.bind(towers, { ...task, ...given }, {})).toThrow(problem);
   });

@@ -13,12 +13,12 @@ export type CompiledGoal = Readonly<ReturnType<typeof compileGoal>>;
 type Share = (state: HouseholdState, memory: GoalMemory) => number;
 
 type Compiler = {
-  /** Inner ones come first. */
+  /** Inner latches come first. */
   readonly latches: ((state: HouseholdState, memory: GoalMemory) => void)[];
   slots: number;
 };
 
-/** `initial` precedes the first action. Throws a GoalError. */
+/** `initial` is the state before the first action. Throws a GoalError. */
 export function compileGoal(goal: Goal, initial: HouseholdState) {
   const context: GroundingContext = { initial, nodes: nodeLists(initial), size: 0, isInitial: false };
   const compiler: Compiler = { latches: [], slots: 0 };
@@ -42,7 +42,7 @@ export function compileGoal(goal: Goal, initial: HouseholdState) {
   };
 }
 
-/** Caps the share of what does not hold, since a mean can round to 1. */
+/** The maximum share of a condition that does not hold, since a mean can round to 1. */
 const BELOW_ONE = 1 - Number.EPSILON / 2;
 
 function compile(compiler: Compiler, condition: GroundCondition): Share {

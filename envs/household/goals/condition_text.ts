@@ -29,7 +29,6 @@ function atomText(atom: Atom, phrases: Phrases, verb: 'is' | 'is not'): string {
   return `${first} ${verb} ${ATOMS[word] ?? word}${second === '' ? '' : ` ${second}`}`;
 }
 
-/** The other atoms are their own words. */
 const ATOMS: Readonly<Record<string, string>> = {
   inside: 'in',
   rests_on: 'on or above',
@@ -49,7 +48,7 @@ function amountText(condition: Quantified): string {
   return 'forall' in condition ? 'every' : 'some';
 }
 
-/** Whether the atom inside names each variable once, in an order that does not change the meaning. */
+/** Returns whether the inner atom names each variable once, in an order that does not change the meaning. */
 function fitsInAtom(condition: Quantified): boolean {
   const variables: Term[] = [];
   const kinds = new Set<boolean>();

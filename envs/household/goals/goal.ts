@@ -64,7 +64,7 @@ const domainSchema: z.ZodType<Domain> = z
   )
   .meta({ id: 'domain', description: 'what a quantifier ranges over' });
 
-/** A constant, since the linter takes a literal key `then` for a promise. */
+/** A constant, since the linter mistakes an object with a literal key `then` for a promise. */
 export const THEN = 'then';
 
 const KINDS =
@@ -101,7 +101,7 @@ export const conditionSchema: z.ZodType<Condition> = z
   )
   .meta({ id: 'condition' });
 
-/** All conjuncts must hold; the share weights them. */
+/** All conjuncts must hold; `weight` counts for the share. */
 export type Goal = readonly Readonly<{ weight: number; that: Condition }>[];
 
 export const goalSchema: z.ZodType<Goal> = z

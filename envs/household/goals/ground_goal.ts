@@ -9,8 +9,8 @@ import { atomCheck, type GroundAtom } from './goal_atoms.ts';
 const CONDITIONS_MAX = 10_000;
 
 /**
- * `initial` precedes the first action. The reader throws a GoalError on an invalid condition, an unknown name, or `ever` and
- * `then`, which need a memory.
+ * `initial` is the state before the first action. The reader throws a GoalError on an invalid condition, an unknown name, and on
+ * `ever` and `then`, which need a memory.
  */
 export function conditionReader(initial: HouseholdState) {
   const nodes = nodeLists(initial);
@@ -40,11 +40,11 @@ function readGround(context: GroundingContext, condition: unknown, text: string)
   }
   const kinds = kindsIn([ground]);
   const past = PAST.find((kind) => kinds.has(kind));
-  if (past !== undefined) throw problem(`"${past}" asks about the past, of which a model keeps no memory`);
+  if (past !== undefined) throw problem(`"${past}" is about the past, and a model has no memory`);
   return ground;
 }
 
-/** Seen things in order; rooms only when their class is named. */
+/** Lists things that can be seen, and rooms if `className` is theirs. */
 export function nodeLists(initial: HouseholdState) {
   const { house, seeable, rooms } = initial.tables;
   const things = [...seeable.keys()].filter((node) => seeable[node] === 1);
@@ -62,7 +62,7 @@ export function nodeLists(initial: HouseholdState) {
 export type GroundCondition =
   | ({ readonly kind: 'atom' } & GroundAtom)
   | Readonly<{ kind: 'not' | 'ever'; part: GroundCondition }>
-  /** `forall` differs from `and`, and `exists` would from `or`, in its share only. */
+  /** `forall` differs from `and` only in its share. */
   | Readonly<{ kind: 'and' | 'or' | 'forall'; parts: readonly GroundCondition[] }>
   | Readonly<{ kind: 'count'; parts: readonly GroundCondition[]; atLeast: number }>
   | Readonly<{ kind: 'then'; parts: readonly [GroundCondition, GroundCondition] }>;
@@ -78,7 +78,7 @@ export type GroundingContext = {
 };
 
 const PAST = ['ever', 'then'] as const;
-const SIZE_MAX = 200_000; // ground conditions; the largest of Table I has about 100
+const SIZE_MAX = 200_000; // ground conditions; Table I's largest goal has about 100
 
 /** Throws a GoalError on a condition that makes no sense in the house or is too large. */
 export function groundCondition(
@@ -86,7 +86,7 @@ export function groundCondition(
   condition: Condition,
   bindings: Bindings = new Map(),
 ): GroundCondition {
-  if (++context.size > SIZE_MAX) throw new GoalError(`the goal grows beyond ${SIZE_MAX} conditions in this house`);
+  if (++context.size > SIZE_MAX) throw new GoalError(`the goal has more than ${SIZE_MAX} conditions in this house`);
   const inner = (part: Condition) => groundCondition(context, part, bindings);
   if ('and' in condition) return { kind: 'and', parts: condition.and.map(inner) };
   if ('or' in condition) return { kind: 'or', parts: condition.or.map(inner) };
@@ -114,23 +114,23 @@ function groundAtom(initial: HouseholdState, condition: Atom, bindings: Bindings
 
 function resolve(initial: HouseholdState, term: Term, bindings: Bindings): number {
   if (term.startsWith('?')) {
-    const bound = bindings.get(term);
-    if (bound === undefined) throw new GoalError(`nothing binds the variable "${term}"`);
-    return bound;
+    const node = bindings.get(term);
+    if (node === undefined) throw new GoalError(`the variable "${term}" is unbound`);
+    return node;
   }
-  const named = initial.tables.house.indexOf.get(term);
-  if (named === undefined) throw new GoalError(`the house has no "${term}"`);
-  return named;
+  const node = initial.tables.house.indexOf.get(term);
+  if (node === undefined) throw new GoalError(`the house has no "${term}"`);
+  return node;
 }
 
 function domain(context: GroundingContext, condition: Quantified, bindings: Bindings): number[] {
   const { initial, nodes } = context;
   const { class: className = null, property, initially } = condition.of;
   const classes = new Set([className].flat());
-  for (const wanted of classes) {
-    if (wanted !== null && nodes(wanted).length === 0) throw new GoalError(`the house has no "${wanted}"`);
+  for (const name of classes) {
+    if (name !== null && nodes(name).length === 0) throw new GoalError(`the house has no "${name}"`);
   }
-  const candidates = [...classes].flatMap((wanted) => nodes(wanted, property)).sort((a, b) => a - b);
+  const candidates = [...classes].flatMap((name) => nodes(name, property)).sort((a, b) => a - b);
   if (initially === undefined) return candidates;
   return candidates.filter((node) => {
     const start: GroundingContext = { initial, nodes, size: context.size, isInitial: true };
@@ -154,7 +154,7 @@ function holdsNow(condition: GroundCondition, state: HouseholdState): boolean {
     case 'count':
       return condition.parts.filter((part) => holdsNow(part, state)).length >= condition.atLeast;
     default:
-      throw new GoalError(`"${condition.kind}" is about the past, of which nothing is known here`);
+      throw new Error(`Cannot judge "${condition.kind}" without a memory`);
   }
 }
 

@@ -1,4 +1,4 @@
-/** Names are stable: traces and metrics count refusals by them. */
+/** Names are stable: traces and metrics count refusals by name. */
 import type { Property, State } from '../scene/class_table.ts';
 import type { HouseholdState } from '../state/household_state.ts';
 
@@ -16,37 +16,36 @@ export type Condition<S> = {
   problem(name: string): string;
 };
 
-type Tests<S, N extends string> = Readonly<
-  Record<N, readonly [holds: Condition<S>['holds'], words: string | Condition<S>['problem']]>
->;
+type Tests<S, N extends string> = Readonly<Record<N, readonly [holds: Condition<S>['holds'], problem: string]>>;
 
+/** `problem` follows the argument, or contains it as `THING`. */
 function conditionsOn<S>() {
   return <N extends string>(tests: Tests<S, N>): Readonly<Record<N, Condition<S>>> => {
-    const entries = Object.entries<Tests<S, N>[N]>(tests).map(([name, [holds, words]]): [string, Condition<S>] => {
-      const problem = typeof words === 'string' ? (argument: string) => `${argument} ${words}` : words;
-      return [name, { name, holds, problem }];
+    const entries = Object.entries<Tests<S, N>[N]>(tests).map(([name, [holds, problem]]): [string, Condition<S>] => {
+      const text = problem.includes('THING') ? problem : `THING ${problem}`;
+      return [name, { name, holds, problem: (thing) => text.replace('THING', () => thing) }];
     });
     return Object.fromEntries(entries) as Record<N, Condition<S>>;
   };
 }
 
-/** Profile `virtualhome` words them differently. */
+/** Profile `virtualhome` has different messages for them. */
 export const SHARED_PRECONDITIONS = conditionsOn<RuleState>()({
   close_to_robot: [(state, node) => state.isClose(node), 'is not close to the robot'],
-  free_hand: [(state) => state.hasFreeHand(), (name) => `no hand is free for ${name}`],
+  free_hand: [(state) => state.hasFreeHand(), 'no hand is free for THING'],
   held: [(state, node) => state.isHeld(node), 'is not in a hand'],
   not_held: [(state, node) => !state.isHeld(node), 'is in a hand'],
-  grabbable: [(state, node) => state.has(node, 'GRABBABLE'), 'is nothing that can be grabbed'],
-  container: [(state, node) => state.has(node, 'CONTAINERS'), 'is no container'],
-  surface: [(state, node) => state.has(node, 'SURFACES'), 'is no surface'],
+  grabbable: [(state, node) => state.has(node, 'GRABBABLE'), 'cannot be grabbed'],
+  container: [(state, node) => state.has(node, 'CONTAINERS'), 'is not a container'],
+  surface: [(state, node) => state.has(node, 'SURFACES'), 'is not a surface'],
   not_closed: [(state, node) => !state.is(node, 'CLOSED'), 'is closed'],
-  can_open: [(state, node) => state.has(node, 'CAN_OPEN'), 'is nothing that opens or closes'],
-  is_closed: [(state, node) => state.is(node, 'CLOSED'), 'is open already'],
-  is_open: [(state, node) => state.is(node, 'OPEN'), 'is closed already'],
+  can_open: [(state, node) => state.has(node, 'CAN_OPEN'), 'does not open or close'],
+  is_closed: [(state, node) => state.is(node, 'CLOSED'), 'is already open'],
+  is_open: [(state, node) => state.is(node, 'OPEN'), 'is already closed'],
   not_running: [(state, node) => !state.is(node, 'ON'), 'is running'],
   has_switch: [(state, node) => state.has(node, 'HAS_SWITCH'), 'has no switch'],
-  is_off: [(state, node) => state.is(node, 'OFF'), 'is on already'],
-  is_on: [(state, node) => state.is(node, 'ON'), 'is off already'],
+  is_off: [(state, node) => state.is(node, 'OFF'), 'is already on'],
+  is_on: [(state, node) => state.is(node, 'ON'), 'is already off'],
 });
 
 export const PRECONDITIONS = {
@@ -59,12 +58,12 @@ export const PRECONDITIONS = {
     not_locked: [(state, node) => state.tables.locked[node] === 0, 'is locked'],
     door_closed: [
       (state, node) => !state.requiresClosed(node) || state.is(node, 'CLOSED'),
-      'runs with its door closed only',
+      'runs only with its door closed',
     ],
   }),
 };
 
-/** Preconditions by name on the first and on the second argument. */
+/** Makes preconditions on the first and the second argument from names of conditions. */
 export function argumentsOf<N extends string, C>(conditions: Readonly<Record<N, C>>) {
   const on =
     <A extends 0 | 1>(argument: A) =>

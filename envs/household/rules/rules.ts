@@ -1,4 +1,4 @@
-/** Profile `paper` follows LLM-State (section III-A, the appendix and Fig. 4), and README, "Decisions", where it is silent. */
+/** Profile `paper` follows LLM-State (section III-A, the appendix and Fig. 4) and, where it is silent, README, "Decisions". */
 import type { Action, Refusal } from '../../env.ts';
 import { quoted } from '../../quoted.ts';
 import type { HouseholdState } from '../state/household_state.ts';
@@ -70,10 +70,10 @@ export function refusalOf(state: HouseholdState, action: Action, { rules, indexO
   const rule = rules.get(verb);
   if (rule === undefined) {
     const known = [...rules.keys()].join(', ');
-    return { precondition: 'unknown_verb', message: `Cannot ${quoted(verb)}: no such action; known: ${known}` };
+    return { precondition: 'unknown_verb', message: `Cannot ${quoted(verb)}: unknown action; known: ${known}` };
   }
   if (args.length !== rule.arity) {
-    const message = `Cannot ${verb}: it takes ${rule.arity} arguments, given ${args.length}`;
+    const message = `Cannot ${verb}: the number of arguments is ${args.length}, not ${rule.arity}`;
     return { precondition: 'wrong_arity', message };
   }
   const unknown = args.find((name) => !indexOf.has(name));
@@ -83,8 +83,8 @@ export function refusalOf(state: HouseholdState, action: Action, { rules, indexO
   const nodes = args.map((name) => indexOf.get(name) as number);
   for (const { argument, condition } of rule.preconditions) {
     if (condition.holds(state, nodes[argument]!)) continue;
-    const problem = condition.problem(quoted(args[argument]!));
-    const message = `Cannot ${verb} ${args.map((arg) => quoted(arg)).join(', ')}: ${problem}`;
+    const names = args.map((name) => quoted(name));
+    const message = `Cannot ${verb} ${names.join(', ')}: ${condition.problem(names[argument]!)}`;
     return { precondition: condition.name, message };
   }
   return null;

@@ -87,7 +87,7 @@ describe('carryOut()', () => {
     ['move mug9', 'Cannot move: the house has no "mug9"'],
     [
       'fly mug1',
-      'Cannot "fly": no such action; known: move, pickup, placein, placeon, open, close, switchon, switchoff',
+      'Cannot "fly": unknown action; known: move, pickup, placein, placeon, open, close, switchon, switchoff',
     ],
   ])('says why it refuses the last of "%s": %s', (walk, message) => {
     expect(last(walk).refusal?.message).toContain(message);

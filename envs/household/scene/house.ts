@@ -1,4 +1,4 @@
-/** A node is its index in `nodes`; a name is its lower-case class and a 1-based index in id order. */
+/** A node is an index into `nodes`; its name is its lower-case class and a number, counted from 1 in id order. */
 import { isSeenCategory } from './class_table.ts';
 
 export type Place = Readonly<{ relation: 'ON' | 'IN'; at: number }>;
@@ -12,7 +12,7 @@ export type HouseNode = Readonly<{
   states: readonly string[];
   /** Metres: x, height, z. */
   position: readonly [number, number, number];
-  /** Metres along x and z; for drawings only. */
+  /** Metres along x and z, only for drawings. */
   size?: readonly [number, number];
   /** Null for rooms. */
   place: Place | null;
@@ -27,7 +27,7 @@ export type House = Readonly<{
   nodes: readonly HouseNode[];
   names: readonly string[];
   indexOf: ReadonlyMap<string, number>;
-  /** Room node → where the robot arrives, x and z in metres. */
+  /** Room → where the robot arrives, x and z in metres. */
   anchors: ReadonlyMap<number, readonly [number, number]>;
   start: number;
   /** Task name → classes that cannot be grasped in it. */
@@ -53,17 +53,16 @@ export function isSeenNode(node: HouseNode): boolean {
   return isSeenCategory(node.category);
 }
 
-/** The first node in or before a cycle, or null. */
+/** Returns the first node in or before a cycle, or null. */
 export function circularPlace(places: readonly (Place | null)[]): number | null {
   const rooted = new Set<number>();
   for (const start of places.keys()) {
     const way = new Set<number>();
-    let node: number | undefined = start;
-    for (; node !== undefined && !rooted.has(node); node = places[node]?.at) {
+    for (let node: number | undefined = start; node !== undefined && !rooted.has(node); node = places[node]?.at) {
       if (way.has(node)) return start;
       way.add(node);
     }
-    for (const passed of way) rooted.add(passed);
+    for (const node of way) rooted.add(node);
   }
   return null;
 }

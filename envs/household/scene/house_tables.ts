@@ -1,4 +1,4 @@
-/** One entry a node; constant during an episode. */
+/** One entry per node; constant during an episode. */
 import { CLASSES, PROPERTIES, type Property, STATES } from './class_table.ts';
 import { type House, type HouseNode, isRoom, isSeenNode } from './house.ts';
 
@@ -10,13 +10,13 @@ export const LIST_BITS = { objects: 1, containers: 2, surfaces: 4 } as const;
 
 export type HouseTables = Readonly<ReturnType<typeof newTables>>;
 
-const usual = new WeakMap<House, HouseTables>();
+const tablesOf = new WeakMap<House, HouseTables>();
 
 export function houseTables(house: House, task: string): HouseTables {
   const ungraspable = new Set(house.ungraspableIn.get(task));
   if (ungraspable.size > 0) return newTables(house, ungraspable);
-  const tables = usual.get(house) ?? newTables(house, ungraspable);
-  usual.set(house, tables);
+  const tables = tablesOf.get(house) ?? newTables(house, ungraspable);
+  tablesOf.set(house, tables);
   return tables;
 }
 
@@ -30,7 +30,7 @@ function newTables(house: House, ungraspable: ReadonlySet<string>) {
     house,
     size: nodes.length,
     properties: Uint8Array.from(nodes, ({ properties }) => bitsOf(PROPERTY_BITS, properties)),
-    /** `LIST_BITS` of the lists that show a node once seen. */
+    /** `LIST_BITS` of the lists that show the node once seen. */
     lists,
     listed: [...lists.keys()].filter((node) => lists[node] !== 0),
     roomNames: house.names.filter((_, node) => isRoom(nodes[node]!)),
@@ -43,7 +43,7 @@ function newTables(house: House, ungraspable: ReadonlySet<string>) {
     requiresClosed: column(({ requiresClosed }, index) => requiresClosed ?? classes[index]?.requiresClosed === true),
     heats: column((_, index) => classes[index]?.heats === true),
     toasts: column((_, index) => classes[index]?.toasts === true),
-    /** Most things inside; -1 for any number. */
+    /** Maximum number of things inside; -1 for any number. */
     capacity: Int16Array.from(nodes, (_, index) => classes[index]?.capacity ?? -1),
   };
 }

@@ -1,4 +1,4 @@
-/** README, "Houses", says how edges become one place. */
+/** README, "Houses", explains how edges become one place. */
 import { z } from 'zod';
 import { type CheckedJson, type JsonPath, readLargeJson } from '../../checked_json.ts';
 import { isSeenCategory } from './class_table.ts';
@@ -31,7 +31,7 @@ const nodeSchema = z.object({
 const edgeSchema = z.object({ from_id: id, relation_type: z.string(), to_id: id });
 const EDGES_MAX = 2_000_000;
 
-/** The test takes a tenth of the schema's time; the schema explains the error. */
+/** The custom check takes a tenth of the schema's time; the schema describes errors. */
 const edgesSchema = z.union(
   [
     z.custom<GraphEdge[]>((list) => Array.isArray(list) && list.length <= EDGES_MAX && list.every(isEdge)),
@@ -52,10 +52,10 @@ function isId(value: unknown): boolean {
 
 export const graphNodesSchema = z.array(nodeSchema).min(1).max(100_000);
 
-/** Does not check whether ids exist. */
+/** Does not check that ids exist. */
 export const graphSchema = z.object({ nodes: graphNodesSchema, edges: edgesSchema });
 
-/** Containers around one thing; VirtualHome's scenes have at most 4. */
+/** Containers around a thing; VirtualHome's scenes have at most 4. */
 const AROUND_MAX = 32;
 
 export type GraphNode = z.infer<typeof nodeSchema>;
@@ -63,13 +63,13 @@ export type GraphEdge = z.infer<typeof edgeSchema>;
 export type Graph = Readonly<{
   nodes: readonly GraphNode[];
   edges: readonly GraphEdge[];
-  /** From unknown ids; VirtualHome keeps but never visits them. */
+  /** Edges from unknown ids; VirtualHome keeps but never follows them. */
   strayEdges?: readonly GraphEdge[];
 }>;
 
 /**
- * Reads a scene graph as VirtualHome does: the last of several nodes with one id replaces the first. `path` is for messages
- * only. Throws a JsonError.
+ * Reads a scene graph as VirtualHome does: a later node replaces an earlier one with its id. `path` appears only in messages.
+ * Throws a JsonError.
  *
  * ```ts
  * import assert from 'node:assert/strict';
@@ -119,8 +119,8 @@ function tidiedGraph({ value, problem }: CheckedJson<Graph>, nodes: readonly Gra
 }
 
 /**
- * The robot starts where the graph's character is, or in the first room; it stands in the middle of rooms. Throws a
- * JsonError on a node without a room, on things that contain each other and on names that clash.
+ * The robot starts in the room of the graph's character, or in the first room, and stands in the middle of rooms. Throws a
+ * JsonError on a node without a room, on things that contain each other and on clashing names.
  *
  * ```ts
  * import assert from 'node:assert/strict';
@@ -152,7 +152,7 @@ export function houseOfGraph(graph: CheckedJson<Graph>, name: string): House {
   const names = nameNodes(nodes.map((node) => node.class_name));
   const indexOf = new Map(names.map((known, index) => [known, index]));
   const ambiguous = names.findIndex((known, index) => indexOf.get(known) !== index);
-  refuse(ambiguous, `a class whose name with its index is not "${names[ambiguous]}" again`);
+  refuse(ambiguous, `a class that does not name two nodes "${names[ambiguous]}"`);
   const rooms = [...nodes.keys()].filter((index) => isRoom(nodes[index]!));
   const character = nodes.findIndex(({ category }) => category === 'Characters');
   const boxes = nodes.map((node) => node.bounding_box);
@@ -213,7 +213,7 @@ function kindOf({ category, properties }: GraphNode): Exclude<keyof Links, 'on'>
 function placeOf(node: GraphNode, own: Links, links: readonly Links[]): Place | null {
   if (isRoom(node)) return null;
   const room = own.rooms[0];
-  const isHere = (at: number) => links[at]?.rooms[0] === room; // boxes along a wall overlap those behind it
+  const isHere = (at: number) => links[at]?.rooms[0] === room; // boxes at a wall overlap those in the next room
   const closable = own.closable.filter(isHere);
   const isAsHidden = (at: number) => closable.every((hider) => links[at]?.closable.includes(hider));
   const support = own.on.find((at) => isHere(at) && isAsHidden(at));
@@ -222,7 +222,7 @@ function placeOf(node: GraphNode, own: Links, links: readonly Links[]): Place | 
   return at === undefined ? null : { relation: 'IN', at };
 }
 
-/** It is inside most of the others, since edges are transitively closed. */
+/** The innermost container is inside most of the others, since INSIDE is transitively closed. */
 function innermost(containers: readonly number[], links: readonly Links[]): number | undefined {
   const depth = (at: number) => containers.filter((other) => links[at]?.closable.includes(other)).length;
   return containers.reduce<number | undefined>(
@@ -231,7 +231,7 @@ function innermost(containers: readonly number[], links: readonly Links[]): numb
   );
 }
 
-/** Without a box that of its place, or the origin. */
+/** A node without a box has the position of its place, or the origin. */
 function positionsOf(boxes: readonly Box[], places: readonly (Place | null)[]): Position[] {
   const positions = boxes.map((box) => box?.center ?? undefined);
   for (const start of boxes.keys()) {

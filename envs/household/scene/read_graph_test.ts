@@ -120,7 +120,7 @@ describe('houseOfGraph()', () => {
   it('refuses names that clash', () => {
     const rooms = ['a', ...Array<string>(10).fill('a'), 'a1'];
     const nodes = rooms.map((class_name, id) => ({ id, class_name, category: 'Rooms' }));
-    expect(() => houseOf([], nodes)).toThrow('is not "a11" again');
+    expect(() => houseOf([], nodes)).toThrow('does not name two nodes "a11"');
   });
 });
 

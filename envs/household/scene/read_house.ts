@@ -1,4 +1,4 @@
-/** README, "Houses", shows the format. */
+/** README, "Houses", describes the format. */
 import { z } from 'zod';
 import { type CheckedJson, type JsonPath, readCheckedJson } from '../../checked_json.ts';
 import { CATEGORIES, CLASSES, STATE_PAIRS, type ThingClass } from './class_table.ts';
@@ -6,12 +6,12 @@ import { circularPlace, type House, type HouseNode, nameNodes } from './house.ts
 
 const NAME = /^([a-z][a-z-]*)([1-9]\d{0,5})$/;
 const metres = z.number().min(-1000).max(1000);
-const name = z.string().regex(NAME, { error: 'a name such as "mug1": class and index' });
+const name = z.string().regex(NAME, { error: 'a class and a number such as "mug1"' });
 
 const thingSchema = z.strictObject({
-  is: name.describe('its class, and which of that class it is: numbers count from 1 in the order of the file'),
-  in: name.optional().describe('the room or the container that it is in'),
-  on: name.optional().describe('what it lies on'),
+  is: name.describe('class and number; the numbers of each class count from 1 in the order of the file'),
+  in: name.optional().describe('the room or container that it is in'),
+  on: name.optional().describe('the thing that it is on'),
   at: z
     .tuple([metres, metres, metres], { error: 'three numbers: x, height and z in metres' })
     .describe('x, height and z in metres'),
@@ -22,19 +22,19 @@ const thingSchema = z.strictObject({
   category: z
     .enum(CATEGORIES, { error: `one of ${CATEGORIES.join(', ')}` })
     .optional()
-    .describe('where it differs from the class, such as a candle that is no decoration'),
+    .describe('only if different from that of the class, such as for a candle that is not a decoration'),
   locked: z.literal(true).optional().describe('opening it always fails'),
-  ungraspable: z.literal(true).optional().describe('grasping it fails, though its class is graspable'),
+  ungraspable: z.literal(true).optional().describe('grasping it always fails, although its class is graspable'),
   requiresClosed: z
     .boolean()
     .optional()
-    .describe('whether it runs with its door closed only, where that differs from the class'),
+    .describe('whether it runs only with its door closed, if that differs from the class'),
 });
 
 export const houseSchema = z.strictObject({
   house: z.string().regex(/^[a-z][a-z0-9_]{0,63}$/, { error: 'a name in snake_case' }),
   about: z.string().optional(),
-  robot: name.describe('the room at whose anchor the robot starts'),
+  robot: name.describe('the room in which the robot starts, at its anchor'),
   rooms: z
     .array(
       z.strictObject({
@@ -47,12 +47,12 @@ export const houseSchema = z.strictObject({
   perTask: z
     .record(z.string(), z.strictObject({ ungraspable: z.array(z.string()).min(1) }))
     .optional()
-    .describe('task → classes of which nothing can be grasped in that task'),
+    .describe('task → classes whose things cannot be grasped in that task'),
 });
 
 type HouseFile = z.infer<typeof houseSchema>;
 
-/** `path` is for messages only. Throws a JsonError. */
+/** `path` appears only in messages. Throws a JsonError. */
 export function readHouse(text: string, path: string): House {
   const file = readCheckedJson(text, houseSchema, path);
   const { rooms, things } = file.value;
@@ -62,17 +62,17 @@ export function readHouse(text: string, path: string): House {
   const names = nameNodes(labels.map(classOf));
   for (const [index, computed] of names.entries()) {
     const problem = (expected: string) => file.problem([...at(index), 'is'], expected);
-    if (labels[index] !== computed) throw problem(`"${computed}", which is next of its class in id order`);
+    if (labels[index] !== computed) throw problem(`"${computed}", the next name of its class`);
     const isRoom = classes[index]?.category === 'Rooms';
     if (isRoom !== index < rooms.length) throw problem(isRoom ? 'a thing' : 'a room');
   }
-  const indexOf = new Map(names.map((known, index) => [known, index]));
+  const indexOf = new Map(names.map((name, index) => [name, index]));
   const nodes = [
     ...rooms.map((room, index) => roomNode(room, index, classes[index]!)),
     ...things.map((_, index) => thingNode(file, index, { classes, indexOf })),
   ];
   const circular = circularPlace(nodes.map(({ place }) => place));
-  if (circular !== null) throw file.problem(at(circular), 'a place that does not lead back to the thing itself');
+  if (circular !== null) throw file.problem(at(circular), 'a place that is not on or in the thing itself');
   checkCapacity(file, nodes, classes);
   const start = rooms.findIndex(({ is }) => is === file.value.robot);
   if (start < 0) throw file.problem(['robot'], `one of the rooms ${rooms.map(({ is }) => is).join(', ')}`);
@@ -93,7 +93,7 @@ function classOf(name: string): string {
 
 function classAt(file: CheckedJson<HouseFile>, at: JsonPath, name: string): ThingClass {
   const thingClass = CLASSES.get(classOf(name));
-  if (thingClass === undefined) throw file.problem(at, 'a class of envs/household/scene/classes.json, then an index');
+  if (thingClass === undefined) throw file.problem(at, 'a class of envs/household/scene/classes.json, then a number');
   return thingClass;
 }
 
@@ -115,7 +115,7 @@ type HouseContext = Readonly<{ classes: readonly ThingClass[]; indexOf: Readonly
 
 const FIELD_NEEDS = [
   ['locked', ['CAN_OPEN'], 'a thing that opens'],
-  ['ungraspable', ['GRABBABLE'], 'a thing that could be grasped'],
+  ['ungraspable', ['GRABBABLE'], 'a thing of a graspable class'],
   ['requiresClosed', ['CAN_OPEN', 'HAS_SWITCH'], 'a thing that opens and has a switch'],
 ] as const;
 
@@ -128,10 +128,11 @@ function thingNode(file: CheckedJson<HouseFile>, index: number, { classes, index
   const word = container === undefined ? 'on' : 'in';
   const target = indexOf.get((container ?? support) as string) as number;
   check(target !== undefined, [word], 'a room or thing of this house');
-  const { category: kind, properties: offers } = classes[target]!;
-  const holds = kind === 'Rooms' || offers.includes('CONTAINERS');
-  if (word === 'in') check(holds, [word], 'a room or a thing with the property CONTAINERS');
-  else check(kind !== 'Rooms', [word], 'a thing; things are "in" a room');
+  const targetClass = classes[target]!;
+  const isRoom = targetClass.category === 'Rooms';
+  const isContainer = isRoom || targetClass.properties.includes('CONTAINERS');
+  if (word === 'in') check(isContainer, [word], 'a room or a thing with the property CONTAINERS');
+  else check(!isRoom, [word], 'a thing; things are "in" a room');
   const number = classes.length - file.value.things.length + index;
   const thingClass = classes[number]!;
   const has = (property: string) => thingClass.properties.includes(property);
@@ -150,7 +151,7 @@ function thingNode(file: CheckedJson<HouseFile>, index: number, { classes, index
     className: classOf(is),
     category: category ?? thingClass.category,
     properties: thingClass.properties,
-    states: pairs.map(([, state, otherwise]) => (states.includes(state) ? state : otherwise)),
+    states: pairs.map(([, state, opposite]) => (states.includes(state) ? state : opposite)),
     position: at,
     place: { relation: word === 'in' ? 'IN' : 'ON', at: target },
     locked: flags.locked === true,
@@ -171,7 +172,7 @@ function checkCapacity(
     contents.set(place.at, count);
     const { capacity = Number.POSITIVE_INFINITY } = classes[place.at]!;
     if (count <= capacity) continue;
-    throw file.problem(['things', index, 'in'], `a place with room left; this one holds ${capacity}`);
+    throw file.problem(['things', index, 'in'], `a place with space; this one holds at most ${capacity}`);
   }
 }
 
@@ -182,7 +183,7 @@ function readPerTask(file: CheckedJson<HouseFile>, nodes: readonly HouseNode[]):
   for (const [task, { ungraspable }] of tasks) {
     const wrong = ungraspable.findIndex((className) => !isGraspable(className));
     if (wrong < 0) continue;
-    throw file.problem(['perTask', task, 'ungraspable', wrong], 'a class of this house whose things could be grasped');
+    throw file.problem(['perTask', task, 'ungraspable', wrong], 'a class of this house with graspable things');
   }
   return new Map(tasks.map(([task, { ungraspable }]) => [task, ungraspable]));
 }

@@ -25,9 +25,9 @@ const TEXT = `{
 const KEYS = 'only the keys is, in, on, at, states, category, locked, ungraspable, requiresClosed';
 const CATEGORIES_EXPECTED = `one of ${CATEGORIES.join(', ')}`;
 const MUG = '"mug1", "on": "kitchentable1"';
-const NO_CLASS = 'a class of envs/household/scene/classes.json, then an index';
-const next = (name: string) => `"${name}", which is next of its class in id order`;
-const NO_NAME = 'a name such as "mug1": class and index';
+const NO_CLASS = 'a class of envs/household/scene/classes.json, then a number';
+const next = (name: string) => `"${name}", the next name of its class`;
+const NO_NAME = 'a class and a number such as "mug1"';
 
 describe('readHouse()', () => {
   it('reads a house, with what its lines say and what their classes are', () => {
@@ -103,7 +103,7 @@ describe('readHouse()', () => {
       '"fridge1", "on": "candle1"',
       10,
       'things[4]',
-      'a place that does not lead back to the thing itself',
+      'a place that is not on or in the thing itself',
     ],
     [MUG, '"breadslice1", "in": "toaster1"', 9, 'things[3].is', next('breadslice2')],
     ['"robot": "kitchen1"', '"robot": "bedroom1"', 3, 'robot', 'one of the rooms kitchen1'],
@@ -113,7 +113,7 @@ describe('readHouse()', () => {
       `["breadslice", "${className}"]`,
       13,
       'perTask.make_toast.ungraspable[1]',
-      'a class of this house whose things could be grasped',
+      'a class of this house with graspable things',
     ]),
     ['["breadslice"]', '[]', 13, 'perTask.make_toast.ungraspable', 'at least 1 (array)'],
     ['"small_house"', '"Small House"', 2, 'house', 'a name in snake_case'],
@@ -134,7 +134,7 @@ describe('readHouse()', () => {
       '"toaster1", "at": [1, 1, 0]},\n{"is": "breadslice2", "in": "toaster1", "at": [1, 1, 0]},',
     );
     expect(() => readHouse(text, 'h.json')).toThrow(
-      'Cannot read "h.json", line 10, column 29, field things[4].in: expected a place with room left; this one holds 1',
+      'Cannot read "h.json", line 10, column 29, field things[4].in: expected a place with space; this one holds at most 1',
     );
   });
 

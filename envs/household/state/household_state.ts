@@ -1,4 +1,4 @@
-/** Containment is a tree with rooms as roots. A placed thing takes the position of its support; a falling one keeps its own. */
+/** Places form a tree with rooms as roots. A placed thing takes the position of its support; a falling one keeps its own. */
 import type { Property, State } from '../scene/class_table.ts';
 import type { Place } from '../scene/house.ts';
 import { type HouseTables, PROPERTY_BITS, STATE_BITS } from '../scene/house_tables.ts';
@@ -16,11 +16,11 @@ import {
   seeRoom,
 } from './state_columns.ts';
 
-/** Bits of `StateColumns.latched`. A microwave heats all that is inside; a toaster toasts only its direct contents. */
+/** Bits of `StateColumns.latched`. A microwave heats all that is inside; a toaster toasts only what is directly in it. */
 const HEATED = 1;
 const TOASTED = 2;
 
-function treatInside(device: number, now: StateColumns, { size, heats, toasts }: HouseTables): void {
+function treatContents(device: number, now: StateColumns, { size, heats, toasts }: HouseTables): void {
   if (heats[device] === 0 && toasts[device] === 0) return;
   for (let node = 0; node < size; node++) {
     const isDirectly = now.parent[node] === device && now.relation[node] === IN;
@@ -46,7 +46,7 @@ export class HouseholdState {
   /** Square metres. */
   readonly reachSquared: number;
   readonly #looksAlways: boolean;
-  /** Copies share it until one changes; write through `#own()`. */
+  /** Copies share it until a change; write through `#own()`. */
   #now: StateColumns;
   #isShared = false;
   /** Right hand first. */
@@ -56,7 +56,7 @@ export class HouseholdState {
   #robotZ: number;
   #target = NONE;
   #version = 0;
-  /** Null where last-known places are the true ones: under constant perception that does not err. */
+  /** Null if last-known places are the true ones: with constant perception without errors. */
   #lastKnown: LastKnown | null = null;
 
   constructor(tables: HouseTables, options: StateOptions, source: HouseholdState | null = null) {
@@ -81,12 +81,12 @@ export class HouseholdState {
     }
   }
 
-  /** The copy's perception does not err. */
+  /** The copy's perception makes no errors. */
   clone(): HouseholdState {
     return new HouseholdState(this.tables, this.#options, this);
   }
 
-  /** Perception starts afresh, and errs from now on. */
+  /** Forgets what was seen and perceives with possible errors from now on. */
   perceiveWith(perception: Perception): void {
     this.#lastKnown = new LastKnown(this.tables.size, perception);
     this.#own().seen.fill(0);
@@ -115,12 +115,12 @@ export class HouseholdState {
     return [this.#robotX, this.#robotZ];
   }
 
-  /** -1 for none. */
+  /** -1 without a target. */
   get robotTarget(): number {
     return this.#target;
   }
 
-  /** x and z in metres; of a held thing, where the robot took it. */
+  /** x and z in metres; a held thing has the position where the robot took it. */
   positionOf(node: number): readonly [number, number] {
     return [this.#now.x[node]!, this.#now.z[node]!];
   }
@@ -194,7 +194,7 @@ export class HouseholdState {
     return true;
   }
 
-  /** Within reach, or the robot's target, its support, or what is on or in it. */
+  /** Within reach, or the robot's target, its support or its contents. */
   isClose(node: number): boolean {
     if (this.isHeld(node)) return true;
     if (this.#now.room[node] !== this.#robotRoom || this.tables.rooms[node] === 1) return false;
@@ -265,7 +265,7 @@ export class HouseholdState {
     this.#version++;
     const shows = this.#looksAlways ? now.children[node] !== 0 : this.has(node, 'CONTAINERS');
     if (state === 'OPEN' && shows) this.#look();
-    if (state === 'ON') treatInside(node, now, this.tables);
+    if (state === 'ON') treatContents(node, now, this.tables);
   }
 
   adopt(write: (now: StateColumns, hands: Int32Array) => void): void {

@@ -12,7 +12,7 @@ export interface Sight {
   isVisible(node: number): boolean;
 }
 
-/** Answers may depend on the step, not on the number of calls. */
+/** Results may depend on the step, but not on the number of calls. */
 export type Perception = { begin(sight: Sight): void; misses(node: number): boolean };
 
 export class LastKnown {

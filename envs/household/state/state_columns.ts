@@ -1,10 +1,10 @@
 import type { House, Place } from '../scene/house.ts';
 import { type HouseTables, STATE_BITS, stateBits } from '../scene/house_tables.ts';
 
-const SHOWN = 1;
+const VISIBLE = 1;
 const HIDDEN = 2;
 
-/** Linear in the nodes, however deep things lie. */
+/** Takes time linear in the nodes, whatever the depth. */
 export function seeRoom(
   { parent, relation, states, seen, room: rooms }: StateColumns,
   { room, seeable }: { room: number; seeable: Uint8Array },
@@ -12,22 +12,14 @@ export function seeRoom(
   const verdicts = new Uint8Array(seen.length);
   for (let start = 0; start < seen.length; start++) {
     if (seen[start] === 1 || seeable[start] === 0 || rooms[start] !== room) continue;
-    let verdict = verdicts[start]!;
-    for (let node = start; verdict === 0; ) {
+    const way: number[] = [];
+    for (let node = start; node !== NONE && verdicts[node] === 0; node = parent[node]!) way.push(node);
+    for (const node of way.reverse()) {
       const above = parent[node]!;
-      if (above === NONE) verdict = SHOWN;
-      else if (relation[node] === IN && (states[above]! & STATE_BITS.CLOSED) !== 0) verdict = HIDDEN;
-      else verdict = verdicts[above]!;
-      node = above;
+      const isClosedIn = relation[node] === IN && (states[above]! & STATE_BITS.CLOSED) !== 0;
+      verdicts[node] = isClosedIn ? HIDDEN : above === NONE ? VISIBLE : verdicts[above]!;
     }
-    // It also holds for the nodes up to the first container that hides.
-    for (let node = start; node !== NONE && verdicts[node] === 0; ) {
-      const above = parent[node]!;
-      verdicts[node] = verdict;
-      const hides = relation[node] === IN && above !== NONE && (states[above]! & STATE_BITS.CLOSED) !== 0;
-      node = hides ? NONE : above;
-    }
-    if (verdict === SHOWN) seen[start] = 1;
+    if (verdicts[start] === VISIBLE) seen[start] = 1;
   }
 }
 
@@ -97,7 +89,7 @@ function roots(parent: Int32Array): Int32Array {
   return rootOf;
 }
 
-/** One buffer copy instead of nine, since searches copy all the time. */
+/** Copies one buffer instead of nine, since searches copy all the time. */
 export function copyOf({ parent, x }: StateColumns): StateColumns {
   return columnsIn(x.buffer.slice(0), parent.length);
 }
@@ -134,7 +126,7 @@ export function countInside({ parent, relation }: StateColumns, node: number): n
   return count;
 }
 
-/** Things directly on or in the lifted one fall. Returns whether any do. */
+/** Things directly on or in the lifted thing fall. Returns whether any do. */
 export function lift(
   { parent, relation, children }: StateColumns,
   { node, into }: { node: number; into: number },
