@@ -1,11 +1,11 @@
 /**
- * Equal texts for states from which the goal is equally far. They omit irrelevant things, and identify interchangeable things by
- * their places, and places by their meaning to the goal and the poses that reach them.
+ * Gives equal texts to states that are equally far from the goal. The texts omit irrelevant things; they identify interchangeable
+ * things by their places, and places by their meaning to the goal and the poses that reach them.
  */
 import { remembered } from '../../remembered.ts';
 import type { HouseholdState } from '../state/household_state.ts';
 import { NONE } from '../state/state_columns.ts';
-import { ASKS, isUnmoved, reaches } from './robot_poses.ts';
+import { FEATURE_KINDS, isUnmoved, reaches } from './robot_poses.ts';
 import type { SearchSpace } from './search_space.ts';
 
 const FLAGS = 64;
@@ -19,8 +19,8 @@ export class CanonicalKey {
   readonly #rootSites: ReadonlyMap<number, number>;
   readonly #positions = new Map<number, Map<number, number>>();
   #positionsSeen = 0;
-  readonly #asksHeat: boolean;
-  readonly #asksToast: boolean;
+  readonly #usesHeat: boolean;
+  readonly #usesToast: boolean;
 
   constructor(space: SearchSpace) {
     this.#space = space;
@@ -35,8 +35,8 @@ export class CanonicalKey {
       this.#groups.flat().map((node) => [node, remembered(sites, rootSite(space, node), () => sites.size)]),
     );
     const goal = JSON.stringify(space.goal);
-    this.#asksHeat = goal.includes('"heated"');
-    this.#asksToast = goal.includes('"toasted"');
+    this.#usesHeat = goal.includes('"heated"');
+    this.#usesToast = goal.includes('"toasted"');
   }
 
   surroundings(state: HouseholdState): string {
@@ -60,8 +60,8 @@ export class CanonicalKey {
 
   siteCode(state: HouseholdState, node: number): number {
     let flags = state.isSeen(node) ? 1 : 0;
-    if (this.#asksHeat && state.isHeated(node)) flags += 2;
-    if (this.#asksToast && state.isToasted(node)) flags += 4;
+    if (this.#usesHeat && state.isHeated(node)) flags += 2;
+    if (this.#usesToast && state.isToasted(node)) flags += 4;
     if (state.is(node, 'OPEN')) flags += 8;
     if (state.is(node, 'ON')) flags += 16;
     const children = state.childrenOf(node);
@@ -94,11 +94,11 @@ function rootSite(space: SearchSpace, node: number): string {
   const relation = root.liesOn(node) ? 'ON' : 'IN';
   if (!isThinned || reach.poses.some((pose) => pose.node === node)) return `itself ${node}`;
   const bearer = isPlainBearer(space, node) ? space.meaningOf({ node: parent, relation }) : `${parent} ${relation}`;
-  const asks = trays || relevance.movable[parent] === 1 ? ASKS : ASKS.slice(0, 1);
+  const kinds = trays || relevance.movable[parent] === 1 ? FEATURE_KINDS : FEATURE_KINDS.slice(0, 1);
   const poses = reach.poses.filter(({ room }) => room === root.roomOf(node));
-  const reached = asks.map((ask) =>
+  const reached = kinds.map((kind) =>
     poses
-      .flatMap((pose) => pose.targets.map((target) => Number(reaches(root, pose, { target, feature: { node, ask } }))))
+      .flatMap((pose) => pose.targets.map((target) => Number(reaches(root, pose, { target, feature: { node, kind } }))))
       .join(''),
   );
   return [root.roomOf(node), bearer, ...reached].join(' ');

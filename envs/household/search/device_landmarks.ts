@@ -1,4 +1,4 @@
-/** Action landmarks: every plan contains `open 12`; `open 12+13` is one of two actions, `open again 12` a second one. */
+/** Action landmarks: every plan contains `open 12`; `open 12+13` means either action, `open again 12` a second one. */
 import type { HouseholdState } from '../state/household_state.ts';
 import type { ObjectRequirement, Spot } from './goal_requirements.ts';
 import type { PoseSets } from './pose_sets.ts';
@@ -8,12 +8,12 @@ export type ActionLandmarks = Readonly<{ actions: Set<string>; visits: bigint[] 
 
 type Running = Readonly<{ devices: readonly number[]; inside: readonly number[]; leaves: boolean }>;
 
-/** One of `devices` must run for one thing alone; `idle` of them are off now. */
+/** One of `devices` must run for this thing alone; `idle` of them are off now. */
 export type Turn = Readonly<{ devices: readonly number[]; idle: number }>;
 
 const ABILITIES = { OPEN: 'open', CLOSED: 'close', ON: 'switchOn', OFF: 'switchOff' } as const;
 
-/** Methods return false where no plan can exist. */
+/** Methods return false if no plan exists. */
 export class DeviceLandmarks {
   readonly #space: SearchSpace;
   readonly #sets: PoseSets;
@@ -134,8 +134,8 @@ export function countActionLandmarks(texts: Iterable<string>, turns: readonly Tu
   const [turn] = turns;
   if (turn === undefined) return countDistinct(landmarks);
   const devices = new Set(turn.devices.map(String));
-  const switching = (wanted: string) =>
-    landmarks.filter(({ verb, nodes }) => verb === wanted && nodes.some((node) => devices.has(node)));
+  const switching = (name: string) =>
+    landmarks.filter(({ verb, nodes }) => verb === name && nodes.some((node) => devices.has(node)));
   const [on, off] = [switching('switchon'), switching('switchoff')];
   const others = landmarks.filter((landmark) => !on.includes(landmark) && !off.includes(landmark));
   // Each device that is off can run once before the robot must switch it off.

@@ -11,7 +11,7 @@ export type ObjectRequirement =
   | Readonly<{ kind: 'away'; atoms: readonly [PlaceAtom] }>
   | Readonly<{ kind: 'room'; room: number }>
   | { readonly kind: 'held' | 'released' | 'heated' | 'toasted' | 'near' }
-  /** The robot must reach the state `become`; `test` is that state, or its opposite, which must not hold. */
+  /** The robot must reach the state `become`; `test` is that state, or the opposite, which must not hold. */
   | Readonly<{ kind: 'state'; become: DeviceState; test: DeviceState }>;
 
 export type GoalRequirement =
@@ -44,24 +44,24 @@ export function isFulfilled(state: HouseholdState, node: number, requirement: Ob
   }
 }
 
-function requirementOf(condition: GroundCondition, state: HouseholdState, denied: boolean): GoalRequirement {
+function requirementOf(condition: GroundCondition, state: HouseholdState, isNegated: boolean): GoalRequirement {
   switch (condition.kind) {
     case 'atom':
-      return atomRequirement(condition, state, denied);
+      return atomRequirement(condition, state, isNegated);
     case 'not':
-      return requirementOf(condition.part, state, !denied);
+      return requirementOf(condition.part, state, !isNegated);
     case 'ever':
     case 'then':
       return NOTHING;
   }
-  const parts = condition.parts.map((part) => requirementOf(part, state, denied));
+  const parts = condition.parts.map((part) => requirementOf(part, state, isNegated));
   if (condition.kind === 'count') {
-    return some(parts, denied ? parts.length - condition.atLeast + 1 : condition.atLeast);
+    return some(parts, isNegated ? parts.length - condition.atLeast + 1 : condition.atLeast);
   }
-  return (condition.kind === 'or') === denied ? all(parts) : some(parts, 1);
+  return (condition.kind === 'or') === isNegated ? all(parts) : some(parts, 1);
 }
 
-function atomRequirement(ground: GroundAtom, state: HouseholdState, denied: boolean): GoalRequirement {
+function atomRequirement(ground: GroundAtom, state: HouseholdState, isNegated: boolean): GoalRequirement {
   const { x } = ground;
   const object = (requirement: ObjectRequirement): GoalRequirement => ({
     kind: 'object',
@@ -74,27 +74,27 @@ function atomRequirement(ground: GroundAtom, state: HouseholdState, denied: bool
     case 'rests_on': {
       const { atom, y } = ground;
       if (state.tables.rooms[y] === 1) return NOTHING;
-      return object({ kind: denied ? 'away' : 'place', atoms: [{ atom, y }] });
+      return object({ kind: isNegated ? 'away' : 'place', atoms: [{ atom, y }] });
     }
     case 'in_room':
-      return denied ? NOTHING : object({ kind: 'room', room: ground.y });
+      return isNegated ? NOTHING : object({ kind: 'room', room: ground.y });
     case 'held':
-      return object({ kind: denied ? 'released' : 'held' });
+      return object({ kind: isNegated ? 'released' : 'held' });
     case 'state': {
       const test = ground.state;
-      if (test === 'PLUGGED_IN' || test === 'PLUGGED_OUT') return known(state.is(x, test) !== denied);
-      return object({ kind: 'state', test, become: denied ? OPPOSITE[test] : test });
+      if (test === 'PLUGGED_IN' || test === 'PLUGGED_OUT') return constantRequirement(state.is(x, test) !== isNegated);
+      return object({ kind: 'state', test, become: isNegated ? OPPOSITE[test] : test });
     }
     case 'graspable':
-      return known(state.isGraspable(x) !== denied);
+      return constantRequirement(state.isGraspable(x) !== isNegated);
     case 'visible':
       return NOTHING;
     default:
-      return denied ? NOTHING : object({ kind: ground.atom });
+      return isNegated ? NOTHING : object({ kind: ground.atom });
   }
 }
 
-function known(holds: boolean): GoalRequirement {
+function constantRequirement(holds: boolean): GoalRequirement {
   return holds ? NOTHING : { kind: 'some', parts: [], atLeast: 1 };
 }
 
@@ -108,7 +108,7 @@ function all(parts: readonly GoalRequirement[]): GoalRequirement {
       requirements: list.flatMap(({ requirements }) => requirements),
     }),
   );
-  const counted = independent([...merged, ...flat.filter(({ kind }) => kind === 'some')]);
+  const counted = dropOverlapping([...merged, ...flat.filter(({ kind }) => kind === 'some')]);
   if (counted.length === 0) return NOTHING;
   return counted.length === 1 ? counted[0]! : { kind: 'all', parts: counted };
 }
@@ -119,15 +119,15 @@ function some(parts: readonly GoalRequirement[], atLeast: number): GoalRequireme
   if (parts.length === 1) return parts[0]!;
   if (atLeast > 1) {
     if (atLeast === parts.length) return all(parts);
-    return independent(parts).length === parts.length ? { kind: 'some', parts, atLeast } : some(parts, 1);
+    return dropOverlapping(parts).length === parts.length ? { kind: 'some', parts, atLeast } : some(parts, 1);
   }
   const flat = parts.flatMap((part) => (part.kind === 'some' && part.atLeast === 1 ? part.parts : [part]));
   if (flat.some(({ kind }) => kind === 'nothing')) return NOTHING;
-  const merged = mergedPlaces(flat);
+  const merged = mergePlaces(flat);
   return merged.length === 1 ? merged[0]! : { kind: 'some', parts: merged, atLeast: 1 };
 }
 
-function mergedPlaces(parts: readonly GoalRequirement[]): GoalRequirement[] {
+function mergePlaces(parts: readonly GoalRequirement[]): GoalRequirement[] {
   const places = parts.flatMap((part) => {
     const [only, second] = part.kind === 'object' ? part.requirements : [];
     return part.kind === 'object' && only?.kind === 'place' && second === undefined
@@ -142,8 +142,8 @@ function mergedPlaces(parts: readonly GoalRequirement[]): GoalRequirement[] {
   return [...merged, ...parts.filter((part) => !placed.has(part))];
 }
 
-/** Drops parts that handle an object of an earlier part: one action might serve both. */
-function independent(parts: readonly GoalRequirement[]): GoalRequirement[] {
+/** Drops parts that handle an object of an earlier part, since one action might serve both. */
+function dropOverlapping(parts: readonly GoalRequirement[]): GoalRequirement[] {
   const taken = new Set<number>();
   return parts.filter((part) => {
     const handled = handledIn(part);

@@ -17,9 +17,9 @@ type Departure = Readonly<{
 const SETS_MAX = 14;
 
 /**
- * A lower bound. Arrivals in disjoint sets of positions are different moves. The robot must arrive in a set once if it must be
- * there and is not, once for each handful of things from outside, and once for each handful that must go out, less the present
- * stay. A thing put down on the way may slip into another set without a move; that takes two more actions and saves at most one
+ * Returns a lower bound. Arrivals in disjoint sets of positions are different moves. The robot must arrive in a set once if it must
+ * be there and is not, once per handful of things from outside, and once per handful that must leave, minus one if it is there.
+ * Putting a thing down on the way can bring it into another set without a move, but takes two more actions and saves at most one
  * arrival in each of two sets.
  */
 export function movesNeeded(objects: readonly ObjectLandmarks[], sets: PoseSets, departure: Departure): number {
@@ -29,14 +29,14 @@ export function movesNeeded(objects: readonly ObjectLandmarks[], sets: PoseSets,
     object.legs.map(([from, to]): Leg => [from === null ? null : from & attainable, to & attainable]),
   );
   const visits = new Set(objects.flatMap((object) => object.visits.map((visit) => visit & attainable)));
-  const wanted = candidates(visits, legs);
+  const targets = candidateSets(visits, legs);
   for (const visit of visits) {
     const entries = sets.entriesFor(visit, isEntered);
-    if (entries !== null) wanted.add(entries);
+    if (entries !== null) targets.add(entries);
   }
-  wanted.delete(0n);
-  const arrivals = [...wanted]
-    .map((set): Arrivals => ({ set, count: arrivalsIn(set, { legs, visits: wanted, here, hands }) }))
+  targets.delete(0n);
+  const arrivals = [...targets]
+    .map((set): Arrivals => ({ set, count: arrivalsIn(set, { legs, visits: targets, here, hands }) }))
     .filter(({ count }) => count > 0)
     .sort((a, b) => b.count - a.count);
   return mostArrivals(arrivals.slice(0, SETS_MAX), 0, 0n);
@@ -46,17 +46,17 @@ type Leg = readonly [from: bigint | null, to: bigint];
 
 type Arrivals = Readonly<{ set: bigint; count: number }>;
 
-function candidates(visits: ReadonlySet<bigint>, legs: readonly Leg[]): Set<bigint> {
-  const wanted = new Set(visits);
+function candidateSets(visits: ReadonlySet<bigint>, legs: readonly Leg[]): Set<bigint> {
+  const targets = new Set(visits);
   const origins = new Map<bigint, bigint>();
   let destinations = 0n;
   for (const [from, to] of legs) {
     if (from !== null) origins.set(to, (origins.get(to) ?? 0n) | from);
     destinations |= to;
   }
-  for (const origin of origins.values()) wanted.add(origin);
-  wanted.add(destinations);
-  return wanted;
+  for (const origin of origins.values()) targets.add(origin);
+  targets.add(destinations);
+  return targets;
 }
 
 type Traffic = Pick<Departure, 'here' | 'hands'> & { legs: readonly Leg[]; visits: ReadonlySet<bigint> };
@@ -94,10 +94,10 @@ function mostArrivals(arrivals: readonly Arrivals[], at: number, taken: bigint):
   return Math.max(without, next.count + mostArrivals(arrivals, at + 1, taken | next.set));
 }
 
-/** One way to meet a requirement: landmark numbers, ascending. */
+/** One way to meet a requirement: ascending landmark numbers. */
 type Bundle = readonly number[];
 
-/** More ways count for nothing. */
+/** A requirement with more ways is ignored. */
 const WAYS_MAX = 2_000;
 
 const ENTRIES_MAX = 200_000;
@@ -114,7 +114,7 @@ export class LowerBound {
   readonly #requirement: GoalRequirement;
   readonly #landmarks: ObjectLandmarks[] = [];
   readonly #numbers = new Map<string, number>();
-  /** By surroundings, requirements and place: the number of an object's landmarks; -1 where out of reach. */
+  /** Surroundings → requirements → place → number of the object's landmarks; -1 if the goal is out of reach. */
   readonly #known = new Map<string, Map<ObjectRequirements, Map<number, number>>>();
   readonly #workCounts = new Map<string, number>();
   readonly #moveCounts = new Map<string, number>();
@@ -155,7 +155,7 @@ export class LowerBound {
         for (const part of goal.parts) {
           const next = this.#ways(part, state, surroundings);
           if (next.length === 0) return [];
-          if (ways.length * next.length <= WAYS_MAX) ways = combined(ways, next);
+          if (ways.length * next.length <= WAYS_MAX) ways = combine(ways, next);
         }
         return ways;
       }
@@ -175,7 +175,7 @@ export class LowerBound {
     const possible = open.map((part) => this.#ways(part, state, surroundings)).filter((ways) => ways.length > 0);
     const alike = [...Map.groupBy(possible, (ways) => ways.join(';')).values()];
     const lots = alike.map((list): Lot => ({ ways: list[0]!, count: list.length }));
-    return choices(lots, missing) ?? NOTHING;
+    return chooseBundles(lots, missing) ?? NOTHING;
   }
 
   #landmarksOf(goal: ObjectRequirements, state: HouseholdState, surroundings: string): number {
@@ -189,9 +189,8 @@ export class LowerBound {
   #numberOf(object: ObjectLandmarks | null): number {
     if (object === null) return -1;
     const { picksAndPlaces, actions, turn, visits, legs } = object;
-    const text = [picksAndPlaces, actions, turn?.devices, turn?.idle, visits, legs.map((leg) => leg.join('>'))].join(
-      ';',
-    );
+    const parts = [picksAndPlaces, actions, turn?.devices, turn?.idle, visits, legs.map((leg) => leg.join('>'))];
+    const text = parts.join(';');
     return remembered(this.#numbers, text, () => this.#landmarks.push(object) - 1);
   }
 
@@ -231,7 +230,7 @@ function isMet(goal: GoalRequirement, state: HouseholdState): boolean {
   }
 }
 
-function combined(first: readonly Bundle[], second: readonly Bundle[]): readonly Bundle[] {
+function combine(first: readonly Bundle[], second: readonly Bundle[]): readonly Bundle[] {
   if (first === NOTHING) return second;
   const bundles = new Map<string, Bundle>();
   for (const a of first) {
@@ -245,8 +244,8 @@ function combined(first: readonly Bundle[], second: readonly Bundle[]): readonly
 
 type Lot = Readonly<{ ways: readonly Bundle[]; count: number }>;
 
-/** All bundles for `missing` of the requirements; null for too many. */
-function choices(lots: readonly Lot[], missing: number): readonly Bundle[] | null {
+/** Returns all bundles for `missing` of the requirements, or null if they are too many. */
+function chooseBundles(lots: readonly Lot[], missing: number): readonly Bundle[] | null {
   const bundles: Bundle[] = [];
   const later = lots.map(() => 0);
   for (let at = lots.length - 1; at > 0; at--) later[at - 1] = later[at]! + lots[at]!.count;

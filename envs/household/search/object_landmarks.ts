@@ -16,7 +16,7 @@ import type { SearchSpace } from './search_space.ts';
 type Region = Readonly<{
   spots: readonly Spot[];
   moves: boolean;
-  /** Positions from which the robot can put things there, and take them. */
+  /** Positions from which the robot can put things there (`into`) and take them (`from`). */
   into: bigint;
   from: bigint;
 }>;
@@ -27,7 +27,7 @@ export type ObjectLandmarks = Readonly<{
   turn: Turn | null;
   /** The robot must visit one position of each set. */
   visits: readonly bigint[];
-  /** `from` is null where a hand holds the object already. */
+  /** `from` is null if a hand already holds the object. */
   legs: readonly (readonly [from: bigint | null, to: bigint])[];
 }>;
 
@@ -74,17 +74,17 @@ export class ObjectLandmarkFinder {
     const stops = this.#stops(object, draft);
     if (stops === null) return false;
     const isHeld = state.isHeld(node);
-    const isWantedHeld = requirements.some(({ kind }) => kind === 'held');
-    let pickups = stops.length + (isWantedHeld ? 1 : 0) - (isHeld ? 1 : 0);
+    const endsHeld = requirements.some(({ kind }) => kind === 'held');
+    let pickups = stops.length + (endsHeld ? 1 : 0) - (isHeld ? 1 : 0);
     const [mustLeave, canLeave] = this.#mustLeave(object);
     if (!canLeave) return false;
     const room = requirements.find((requirement) => requirement.kind === 'room');
     const changesRoom = room !== undefined && stops.length === 0 && !isFulfilled(state, node, room);
     if (!isHeld && (mustLeave || changesRoom)) pickups = Math.max(pickups, 1);
-    const isWantedReleased = requirements.some(({ kind }) => kind === 'released');
-    if (isWantedReleased && stops.length === 0 && (isHeld || pickups > 0)) {
-      const shunned = requirements.flatMap((requirement) => (requirement.kind === 'away' ? requirement.atoms : []));
-      stops.push(this.#away(shunned));
+    const endsReleased = requirements.some(({ kind }) => kind === 'released');
+    if (endsReleased && stops.length === 0 && (isHeld || pickups > 0)) {
+      const avoided = requirements.flatMap((requirement) => (requirement.kind === 'away' ? requirement.atoms : []));
+      stops.push(this.#away(avoided));
       if (isHeld) pickups = 0;
     }
     pickups = Math.max(pickups, 0);
@@ -99,7 +99,7 @@ export class ObjectLandmarkFinder {
       draft.visits.push(stop.into);
       draft.legs.push([from, stop.into]);
       from = stop.from;
-      if (index + 1 < stops.length || isWantedHeld) draft.visits.push(from);
+      if (index + 1 < stops.length || endsHeld) draft.visits.push(from);
     }
     if (changesRoom) {
       const set = this.#sets.inRoom(room.room);
@@ -177,7 +177,7 @@ export class ObjectLandmarkFinder {
     });
   }
 
-  /** Picking up a support of the object may do. */
+  /** Picking up a support of the object may be enough. */
   #mustLeave({ state, node, requirements }: ObjectCase): readonly [must: boolean, can: boolean] {
     const { can } = this.#space;
     for (const requirement of requirements) {

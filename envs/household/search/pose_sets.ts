@@ -1,4 +1,4 @@
-/** Sets of robot positions as bits. A position is in the set of a thing if the robot may ever reach the thing from there. */
+/** Sets of robot positions as bits. A thing's set has the positions from which the robot may ever reach the thing. */
 import { remembered } from '../../remembered.ts';
 import type { HouseholdState } from '../state/household_state.ts';
 import { NONE } from '../state/state_columns.ts';
@@ -34,7 +34,7 @@ export class PoseSets {
     return column === undefined ? null : 1n << BigInt(column);
   }
 
-  /** Useful positions, and the entries of rooms that the robot has not entered. */
+  /** Useful positions, and the anchors of rooms that the robot has not entered. */
   attainable(isEntered: (room: number) => boolean): bigint {
     let set = this.#useful;
     for (const [room, entry] of this.#entries) if (!isEntered(room)) set |= entry;
@@ -56,11 +56,11 @@ export class PoseSets {
   }
 
   near(node: number): bigint {
-    return this.#reaching({ node, ask: 'near' });
+    return this.#reaching({ node, kind: 'near' });
   }
 
   contents(node: number): bigint {
-    return this.#reaching({ node, ask: 'contents' });
+    return this.#reaching({ node, kind: 'contents' });
   }
 
   site(state: HouseholdState, node: number): bigint {
@@ -82,7 +82,7 @@ export class PoseSets {
       this.#poses
         .filter((pose) => pose.targets.some((target) => reaches(this.#space.root, pose, { target, feature })))
         .reduce((set, pose) => set | this.#bitOf(pose), 0n);
-    return remembered(this.#known, `${feature.ask} ${feature.node}`, compute);
+    return remembered(this.#known, `${feature.kind} ${feature.node}`, compute);
   }
 
   #bitOf({ room, x, z }: RobotPose): bigint {

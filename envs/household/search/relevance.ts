@@ -1,11 +1,11 @@
 /**
- * The things that matter to a goal, backwards from its atoms; a plan works as well without its actions on others.
+ * Collects the things that matter to a goal, backwards from its atoms; a plan needs no actions on other things.
  *
- * - Reaching a thing may need opening a closed container around it, or picking that up, since its contents then fall out.
- * - Opening a running thing needs switching it off; some things must be closed to be switched on.
- * - While the robot overlooks something in sight, openings and falling things matter: they make the robot look.
- * - A tray (a movable bearer) matters where falling things are wanted, or space is limited: its contents must go. Otherwise a
- *   thing could lie where its tray lies, which is the same to the goal.
+ * - Reaching a thing may require opening a closed container around it or picking the container up, since its contents then fall.
+ * - Opening a running thing requires switching it off; some things run only closed.
+ * - While the robot overlooks something in sight, openings and falling things matter because they make the robot look.
+ * - A tray (a movable support or container) matters if the goal needs falling things or space is limited. Otherwise a thing could
+ *   lie where its tray lies, which is the same to the goal.
  */
 import type { GroundAtom } from '../goals/goal_atoms.ts';
 import { type GroundCondition, partsOf } from '../goals/ground_goal.ts';
@@ -36,11 +36,11 @@ export class RelevanceClosure {
     const kinds = ['movable', 'open', 'close', 'switchOn', 'switchOff', 'near'] as const;
     this.relevance = Object.fromEntries(kinds.map((kind) => [kind, new Uint8Array(state.tables.size)])) as Relevance;
     for (const node of state.held()) this.#add('movable', node);
-    for (const { ground, denied } of atoms) this.#addAtom(ground, denied);
-    if (!can.putsAlike) this.#addTrays();
+    for (const { ground, isNegated } of atoms) this.#addAtom(ground, isNegated);
+    if (!can.putsAnything) this.#addTrays();
   }
 
-  /** Falling things and opening doors, which must close before, make the robot look. */
+  /** Falling things and opening doors make the robot look; an open door must close first. */
   addLooking(): void {
     for (let node = 0; node < this.#state.tables.size; node++) {
       this.#add('open', node);
@@ -62,7 +62,7 @@ export class RelevanceClosure {
     );
   }
 
-  #addAtom(ground: GroundAtom, denied: boolean): void {
+  #addAtom(ground: GroundAtom, isNegated: boolean): void {
     const { x } = ground;
     switch (ground.atom) {
       case 'state': {
@@ -74,7 +74,7 @@ export class RelevanceClosure {
       case 'on':
       case 'inside':
       case 'rests_on':
-        this.#addPlacing(x, ground.y, denied);
+        this.#addPlacing(x, ground.y, isNegated);
         break;
       case 'heated':
       case 'toasted':
@@ -92,10 +92,10 @@ export class RelevanceClosure {
     }
   }
 
-  #addPlacing(x: number, y: number, denied: boolean): void {
+  #addPlacing(x: number, y: number, isNegated: boolean): void {
     this.#add('movable', x);
     this.#add('movable', y);
-    if (denied) {
+    if (isNegated) {
       for (let at = this.#state.parentOf(x); at >= 0; at = this.#state.parentOf(at)) this.#add('movable', at);
       if (this.#can.pick[x] === 1) this.#addTrays();
     } else if (this.#state.tables.rooms[y] === 0 && this.#can.pick[x] === 1) this.#addPlacesAt(y);
@@ -174,13 +174,13 @@ export function isSettled(state: HouseholdState, { movable }: Relevance, node: n
   return true;
 }
 
-/** `denied` means an odd number of negations. */
-export type PolarAtom = Readonly<{ ground: GroundAtom; denied: boolean }>;
+/** `isNegated`: inside an odd number of negations. */
+export type PolarAtom = Readonly<{ ground: GroundAtom; isNegated: boolean }>;
 
-export function polarAtoms(conditions: readonly GroundCondition[], denied = false): PolarAtom[] {
+export function polarAtoms(conditions: readonly GroundCondition[], isNegated = false): PolarAtom[] {
   return conditions.flatMap((condition): PolarAtom[] => {
-    if (condition.kind === 'atom') return [{ ground: condition, denied }];
-    return polarAtoms(partsOf(condition), denied !== (condition.kind === 'not'));
+    if (condition.kind === 'atom') return [{ ground: condition, isNegated }];
+    return polarAtoms(partsOf(condition), isNegated !== (condition.kind === 'not'));
   });
 }
 
@@ -192,22 +192,27 @@ export function abilitiesOf(state: HouseholdState, rules: ReadonlyMap<string, Pa
   const { size, seeable, graspable, locked } = state.tables;
   const column = (holds: (node: number) => boolean) =>
     Uint8Array.from({ length: size }, (_, node) => (seeable[node] === 1 && holds(node) ? 1 : 0));
-  const learned = (verb: string, argument: 0 | 1, holds: (node: number) => boolean) => {
+  const nodesFor = (verb: string, argument: 0 | 1, holds: (node: number) => boolean) => {
     const conditions = (rules.get(verb)?.preconditions ?? []).filter(
       (each) => each.argument === argument && each.condition.name === 'in_skill_library',
     );
     return column((node) => holds(node) && conditions.every(({ condition }) => condition.holds(state, node)));
   };
-  const having = (property: Property) => (node: number) => state.has(node, property);
-  const put = { ON: learned('placeon', 0, () => true), IN: learned('placein', 0, () => true) };
+  const withProperty = (property: Property) => (node: number) => state.has(node, property);
+  const put = { ON: nodesFor('placeon', 0, () => true), IN: nodesFor('placein', 0, () => true) };
   return {
-    pick: learned('pickup', 0, (node) => graspable[node] === 1),
-    open: learned('open', 0, (node) => state.has(node, 'CAN_OPEN') && locked[node] === 0),
-    close: learned('close', 0, having('CAN_OPEN')),
-    switchOn: learned('switchon', 0, having('HAS_SWITCH')),
-    switchOff: learned('switchoff', 0, having('HAS_SWITCH')),
+    pick: nodesFor('pickup', 0, (node) => graspable[node] === 1),
+    open: nodesFor('open', 0, (node) => state.has(node, 'CAN_OPEN') && locked[node] === 0),
+    close: nodesFor('close', 0, withProperty('CAN_OPEN')),
+    switchOn: nodesFor('switchon', 0, withProperty('HAS_SWITCH')),
+    switchOff: nodesFor('switchoff', 0, withProperty('HAS_SWITCH')),
     put,
-    bear: { ON: learned('placeon', 1, having('SURFACES')), IN: learned('placein', 1, having('CONTAINERS')) },
-    putsAlike: [...seeable.keys()].every((node) => seeable[node] === 0 || (put.ON[node] === 1 && put.IN[node] === 1)),
+    bear: {
+      ON: nodesFor('placeon', 1, withProperty('SURFACES')),
+      IN: nodesFor('placein', 1, withProperty('CONTAINERS')),
+    },
+    putsAnything: [...seeable.keys()].every(
+      (node) => seeable[node] === 0 || (put.ON[node] === 1 && put.IN[node] === 1),
+    ),
   };
 }

@@ -2,21 +2,21 @@ import type { HouseholdState } from '../state/household_state.ts';
 import { NONE } from '../state/state_columns.ts';
 
 export type RobotPose = Readonly<{
-  /** -1 for the robot's current stand. */
+  /** -1 for the robot's current position. */
   node: number;
   room: number;
   x: number;
   z: number;
-  /** The thing at which the robot stands, then its support if movable, and so on. Never empty. */
+  /** The thing at which the robot stands, then its support if the thing is movable, and so on. Never empty. */
   targets: readonly number[];
-  /** Nothing can remove or hide it: it is there once the robot has entered its room. */
+  /** Nothing can remove or hide the node: the pose exists once the robot has entered its room. */
   isFixed: boolean;
 }>;
 
-/** Nearness of the node, nearness of the things on or in it, or mere distance. */
-export const ASKS = ['near', 'contents', 'distance'] as const;
+/** Whether the node is near, its contents are near, or its distance is within reach. */
+export const FEATURE_KINDS = ['near', 'contents', 'distance'] as const;
 
-export type Feature = Readonly<{ node: number; ask: (typeof ASKS)[number] }>;
+export type Feature = Readonly<{ node: number; kind: (typeof FEATURE_KINDS)[number] }>;
 
 /** Assumes that things stay where they are. */
 export function reaches(
@@ -24,14 +24,14 @@ export function reaches(
   pose: RobotPose,
   { target, feature }: { target: number; feature: Feature },
 ): boolean {
-  const { node, ask } = feature;
+  const { node, kind } = feature;
   if (state.isHeld(node) || state.roomOf(node) !== pose.room || state.tables.rooms[node] === 1) return false;
   const [x, z] = state.positionOf(node);
   const [dx, dz] = [x - pose.x, z - pose.z];
   if (dx * dx + dz * dz <= state.reachSquared) return true;
-  if (ask === 'distance' || target === NONE) return false;
+  if (kind === 'distance' || target === NONE) return false;
   if (node === target) return true;
-  return ask === 'near' && (state.parentOf(target) === node || state.parentOf(node) === target);
+  return kind === 'near' && (state.parentOf(target) === node || state.parentOf(node) === target);
 }
 
 export function allRobotPoses(

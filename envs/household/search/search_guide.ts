@@ -11,7 +11,7 @@ type NodeAction = Readonly<{ verb: string; nodes: readonly number[] }>;
 
 const PLACING = { ON: 'placeon', IN: 'placein' } as const;
 
-/** No moves to a thing that the robot put down: its support is as good. A fallen thing may lie where nothing stands. */
+/** Moves to a thing that the robot put down are not worthwhile: its support is as good. A fallen thing may lie alone. */
 class WorthwhileActions {
   readonly #space: SearchSpace;
   readonly #poses: Uint8Array;
@@ -56,14 +56,14 @@ class WorthwhileActions {
     return actions;
   }
 
-  /** Ask before the action is carried out. */
+  /** Call it before the action. */
   covers(state: HouseholdState, { verb, nodes }: NodeAction): boolean {
     const [first = -1, second = -1] = nodes;
     if (verb === 'wait') return true;
     if (verb === 'move') return this.#isPose(state, first) || state.isHeld(first);
     if (verb === 'pickup') return this.#space.relevance.movable[first] === 1;
     if (verb === PLACING.ON || verb === PLACING.IN) return this.#spots.has(`${verb} ${second}`);
-    return this.#fixtures.some(([known, list]) => known === verb && list.includes(first));
+    return this.#fixtures.some(([name, list]) => name === verb && list.includes(first));
   }
 
   #isPose(state: HouseholdState, node: number): boolean {

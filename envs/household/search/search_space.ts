@@ -12,16 +12,10 @@ import {
   type Relevance,
   RelevanceClosure,
 } from './relevance.ts';
-import { ASKS, allRobotPoses, type Feature, type RobotPose, reaches } from './robot_poses.ts';
+import { allRobotPoses, FEATURE_KINDS, type Feature, type RobotPose, reaches } from './robot_poses.ts';
 
-/**
- * A pose is superfluous if it reaches nothing relevant and no room matters, or if another pose in its room exists whenever it
- * does and reaches all relevant things that it ever reaches. A spot is superfluous if another one has the same meaning to the
- * goal, is always open, and is within reach, with its contents, from everywhere that the first is. Each plan has an equivalent
- * of the same length without them, and without moves to things that the robot put down: their supports lie there, too.
- */
 type ReachProblem = Pick<SearchSpace, 'root' | 'can' | 'relevance' | 'trays' | 'overlooks' | 'meaningOf'> & {
-  /** Whether the robot may have to be where it reaches nothing. */
+  /** Whether the goal may require the robot to be where it reaches nothing. */
   readonly rooms: boolean;
 };
 
@@ -34,27 +28,33 @@ type Candidate = Spot &
     isOpen: boolean;
   }>;
 
+/**
+ * Drops superfluous poses and spots. A pose is superfluous if it reaches nothing relevant and no room matters, or if another pose
+ * in its room always exists with it and reaches all relevant things that it ever reaches. A spot is superfluous if another one has
+ * the same meaning to the goal, is always open, and is within reach, with its contents, from wherever the first is. Each plan has
+ * an equivalent of the same length without them, and without moves to things that the robot put down: their supports are there.
+ */
 function reachMap(problem: ReachProblem): ReachMap {
   const { root, relevance } = problem;
-  const poses = allRobotPoses(root, (node) => isOpenly(problem, node), relevance.movable);
+  const poses = allRobotPoses(root, (node) => isAlwaysOpen(problem, node), relevance.movable);
   const spots = candidates(problem);
   const own = poses[0]!;
   const usefulPoses: RobotPose[] = [own];
   const usefulSpots: Spot[] = [];
   for (const room of root.tables.house.anchors.keys()) {
-    const reach = thinned(problem, {
+    const reach = thin(problem, {
       poses: poses.filter((pose) => pose.room === room),
       spots: spots.filter(({ node }) => root.roomOf(node) === room),
       features: featuresOf(problem, room),
     });
-    // A call cannot take that many arguments.
+    // `push(...list)` fails on long lists.
     for (const pose of reach.poses) if (pose !== own) usefulPoses.push(pose);
     for (const { node, relation } of reach.spots) usefulSpots.push({ node, relation });
   }
   return { poses: usefulPoses, spots: usefulSpots };
 }
 
-function isOpenly({ root, relevance }: ReachProblem, node: number): boolean {
+function isAlwaysOpen({ root, relevance }: ReachProblem, node: number): boolean {
   for (let at = node; root.parentOf(at) >= 0; at = root.parentOf(at)) {
     const parent = root.parentOf(at);
     if (relevance.movable[at] === 1) return false;
@@ -72,7 +72,7 @@ function candidates(problem: ReachProblem): Candidate[] {
       if (can.bear[relation][node] === 0) continue;
       const closes = relation === 'IN' && (root.is(node, 'CLOSED') || relevance.close[node] === 1);
       if (closes && root.is(node, 'CLOSED') && can.open[node] === 0) continue;
-      const isOpen = isOpenly(problem, node) && !closes && (relation === 'ON' || root.tables.capacity[node]! < 0);
+      const isOpen = isAlwaysOpen(problem, node) && !closes && (relation === 'ON' || root.tables.capacity[node]! < 0);
       const meaning = meaningOf({ node, relation });
       spots.push({ node, relation, meaning, isSettled: isSettled(root, relevance, node), isOpen });
     }
@@ -82,23 +82,23 @@ function candidates(problem: ReachProblem): Candidate[] {
 
 type RoomReach = Readonly<{ poses: readonly RobotPose[]; spots: readonly Candidate[]; features: readonly Feature[] }>;
 
-function thinned(problem: ReachProblem, room: RoomReach): RoomReach {
-  const poses = thinnedPoses(problem, room);
-  const spots = thinnedSpots(problem, { ...room, poses });
+function thin(problem: ReachProblem, room: RoomReach): RoomReach {
+  const poses = thinPoses(problem, room);
+  const spots = thinSpots(problem, { ...room, poses });
   const isStable = poses.length === room.poses.length && spots.length === room.spots.length;
-  return isStable ? room : thinned(problem, { ...room, poses, spots });
+  return isStable ? room : thin(problem, { ...room, poses, spots });
 }
 
-function thinnedPoses(problem: ReachProblem, { poses, spots, features }: RoomReach): RobotPose[] {
-  const asks = problem.trays ? ASKS : ASKS.slice(0, 2);
+function thinPoses(problem: ReachProblem, { poses, spots, features }: RoomReach): RobotPose[] {
+  const kinds = problem.trays ? FEATURE_KINDS : FEATURE_KINDS.slice(0, 2);
   const spotNodes = [...new Set(spots.map(({ node }) => node))];
-  const all = [...features, ...spotNodes.flatMap((node) => asks.map((ask) => ({ node, ask })))];
+  const all = [...features, ...spotNodes.flatMap((node) => kinds.map((kind) => ({ node, kind })))];
   const rows = poses.map((pose) =>
     Uint8Array.from(all, (feature) =>
       Number(pose.targets.some((target) => reaches(problem.root, pose, { target, feature }))),
     ),
   );
-  const best = without(poses, (worse, better) => {
+  const best = dropWorse(poses, (worse, better) => {
     const isReplaceable = poses[worse]!.node >= 0 && poses[better]!.isFixed;
     return isReplaceable && isWithin(rows[worse]!, rows[better]!);
   });
@@ -108,27 +108,27 @@ function thinnedPoses(problem: ReachProblem, { poses, spots, features }: RoomRea
   return [...new Set([...useful, ...entries])];
 }
 
-function thinnedSpots(problem: ReachProblem, { poses, spots }: RoomReach): Candidate[] {
+function thinSpots(problem: ReachProblem, { poses, spots }: RoomReach): Candidate[] {
   const stands = poses.flatMap((pose) => pose.targets.map((target) => ({ pose, target })));
   const columns = spots.map(({ node }) =>
-    ASKS.map((ask) =>
+    FEATURE_KINDS.map((kind) =>
       Uint8Array.from(stands, ({ pose, target }) =>
-        Number(reaches(problem.root, pose, { target, feature: { node, ask } })),
+        Number(reaches(problem.root, pose, { target, feature: { node, kind } })),
       ),
     ),
   );
-  const asks = problem.trays ? ASKS : ASKS.slice(0, 2);
+  const kinds = problem.trays ? FEATURE_KINDS : FEATURE_KINDS.slice(0, 2);
   const usable = new Set(spots.filter(({ isSettled }, index) => !isSettled || columns[index]![0]!.includes(1)));
-  return without(spots, (worse, better) => {
+  return dropWorse(spots, (worse, better) => {
     const [spot, other] = [spots[worse]!, spots[better]!];
     if (!spot.isSettled || !other.isOpen || spot.meaning !== other.meaning) return false;
-    if (!isPutAlike(problem, spot.relation, other.relation)) return false;
-    return asks.every((_, ask) => isWithin(columns[worse]![ask]!, columns[better]![ask]!));
+    if (!canPutInstead(problem, spot.relation, other.relation)) return false;
+    return kinds.every((_, kind) => isWithin(columns[worse]![kind]!, columns[better]![kind]!));
   }).filter((spot) => usable.has(spot));
 }
 
-function isPutAlike({ can, relevance }: ReachProblem, worse: Relation, better: Relation): boolean {
-  if (can.putsAlike || worse === better) return true;
+function canPutInstead({ can, relevance }: ReachProblem, worse: Relation, better: Relation): boolean {
+  if (can.putsAnything || worse === better) return true;
   return relevance.movable.every(
     (movable, node) => movable === 0 || can.put[worse][node] === 0 || can.put[better][node] === 1,
   );
@@ -140,11 +140,11 @@ function featuresOf({ root, relevance, trays }: ReachProblem, room: number): Fea
   for (let node = 0; node < root.tables.size; node++) {
     if (root.isHeld(node) || root.roomOf(node) !== room) continue;
     if (!Object.values(relevance).some((column) => column[node] === 1)) continue;
-    features.push({ node, ask: 'near' });
-    if (movable[node] === 1 && trays) features.push({ node, ask: 'contents' });
+    features.push({ node, kind: 'near' });
+    if (movable[node] === 1 && trays) features.push({ node, kind: 'contents' });
     const parent = root.parentOf(node);
     const mayFall = parent >= 0 && movable[parent] === 1;
-    if (mayFall || (movable[node] === 1 && trays)) features.push({ node, ask: 'distance' });
+    if (mayFall || (movable[node] === 1 && trays)) features.push({ node, kind: 'distance' });
   }
   return features;
 }
@@ -154,8 +154,8 @@ function isWithin(smaller: Uint8Array, larger: Uint8Array): boolean {
   return true;
 }
 
-/** Drops elements that are no better than a remaining one; the first of equals stays. */
-function without<T>(list: readonly T[], isNoBetter: (worse: number, better: number) => boolean): T[] {
+/** Drops elements that are no better than a remaining one; keeps the first of equals. */
+function dropWorse<T>(list: readonly T[], isNoBetter: (worse: number, better: number) => boolean): T[] {
   const gone = new Uint8Array(list.length);
   for (let worse = list.length - 1; worse >= 0; worse--) {
     for (let better = 0; better < list.length; better++) {
@@ -167,7 +167,7 @@ function without<T>(list: readonly T[], isNoBetter: (worse: number, better: numb
   return list.filter((_, index) => gone[index] === 0);
 }
 
-/** For the root and all states reached by worthwhile actions. */
+/** Holds for the root and all states reached by worthwhile actions. */
 export type SearchSpace = Readonly<{
   root: HouseholdState;
   goal: readonly GroundCondition[];
@@ -188,7 +188,7 @@ export function searchSpace(root: HouseholdState, goal: readonly GroundCondition
   const atoms = polarAtoms(goal);
   const meaningOf = meanings(root, atoms);
   const common = { root, goal, rulebook, can, meaningOf, waits: kindsIn(goal).has('then') };
-  if (!isThinnable(atoms)) return { ...common, ...everything(root, can) };
+  if (!isThinnable(atoms)) return { ...common, ...unthinned(root, can) };
   const closure = new RelevanceClosure(root, can, atoms);
   const rooms = atoms.some(({ ground }) => ground.atom === 'in_room');
   for (;;) {
@@ -199,13 +199,13 @@ export function searchSpace(root: HouseholdState, goal: readonly GroundCondition
     const reach = reachMap({ root, can, relevance, trays, rooms, overlooks, meaningOf });
     const added = reach.spots.map(({ node, relation }) => closure.addPlace(node, relation));
     if (added.includes(true) || bearsAny(relevance.movable, can) !== trays) continue;
-    const roles = interchangeable(root, goal, { can, among: relevance.movable });
+    const roles = rolesOf(root, goal, { can, among: relevance.movable });
     const waits = common.waits || overlooks;
     return { ...common, relevance, isThinned: true, trays, overlooks, waits, reach, roles };
   }
 }
 
-function everything(root: HouseholdState, can: Abilities) {
+function unthinned(root: HouseholdState, can: Abilities) {
   const all = new Uint8Array(root.tables.size).fill(1);
   const { pick, open, close, switchOn, switchOff, bear } = can;
   const movable = pick.slice();
@@ -228,9 +228,9 @@ function bearsAny(movable: Uint8Array, { bear }: Abilities): boolean {
   return movable.some((entry, node) => entry === 1 && (bear.ON[node] === 1 || bear.IN[node] === 1));
 }
 
-/** More is worse if the goal wants something hidden or out of reach. */
+/** Fewer actions are not enough if something must be hidden or out of reach. */
 function isThinnable(atoms: readonly PolarAtom[]): boolean {
-  return !atoms.some(({ ground, denied }) => denied && (ground.atom === 'near' || ground.atom === 'visible'));
+  return !atoms.some(({ ground, isNegated }) => isNegated && (ground.atom === 'near' || ground.atom === 'visible'));
 }
 
 function hasOverlooked(state: HouseholdState): boolean {
@@ -257,7 +257,7 @@ function meanings(state: HouseholdState, atoms: readonly PolarAtom[]): (spot: Sp
   };
 }
 
-function interchangeable(
+function rolesOf(
   state: HouseholdState,
   goal: readonly GroundCondition[],
   { can, among }: { can: Abilities; among: Uint8Array },
