@@ -1,4 +1,4 @@
-/** Strict JSON: no comments, trailing commas, duplicate keys or `__proto__`. Syntax and schema errors name the place. */
+/** Reads strict JSON: no comments, trailing commas, duplicate keys or `__proto__`. All errors give the position. */
 import { findNodeAtLocation, type Node, type ParseError, parseTree, printParseErrorCode } from 'jsonc-parser';
 import type { z } from 'zod';
 
@@ -39,12 +39,12 @@ export const CHARACTERS_MAX = 32 * 1024 * 1024;
 /** Protects recursive functions from stack overflow. */
 export const NESTING_MAX = 64;
 
-/** Allows a `$schema` field. `path` is for messages only. Throws a `JsonError`. */
+/** Allows a `$schema` field. `path` appears only in messages. Throws a `JsonError`. */
 export function readCheckedJson<T>(text: string, schema: z.ZodType<T>, path: string): CheckedJson<T> {
   const errorAt = errorsIn(text, path);
   if (text.length > CHARACTERS_MAX) throw errorAt(0, `at most ${CHARACTERS_MAX} characters`, `${text.length}`);
   const deep = firstTooDeep(text);
-  if (deep !== null) throw errorAt(deep, `at most ${NESTING_MAX} levels of nesting`, 'one more');
+  if (deep !== null) throw errorAt(deep, `at most ${NESTING_MAX} levels of nesting`, `${NESTING_MAX + 1}`);
   const errors: ParseError[] = [];
   const root = parseTree(text, errors, { disallowComments: true, allowTrailingComma: false });
   const error = errors[0];
@@ -60,12 +60,12 @@ export function readCheckedJson<T>(text: string, schema: z.ZodType<T>, path: str
   return { value: parsed.data, problem };
 }
 
-/** 20 times as fast, but the last duplicate key wins; only errors use the careful parser. */
+/** 20 times as fast as `readCheckedJson`, which it uses only for errors; the last of duplicate keys wins. */
 export function readLargeJson<T>(text: string, schema: z.ZodType<T>, path: string): CheckedJson<T> {
-  const carefully = () => readCheckedJson(text, schema, path);
-  if (text.length > CHARACTERS_MAX) return carefully();
+  const readStrictly = () => readCheckedJson(text, schema, path);
+  if (text.length > CHARACTERS_MAX) return readStrictly();
   const { success, data } = schema.safeParse(parsedJson(text));
-  return success ? { value: data, problem: (at, expected) => carefully().problem(at, expected) } : carefully();
+  return success ? { value: data, problem: (at, expected) => readStrictly().problem(at, expected) } : readStrictly();
 }
 
 export function parsedJson(text: string): unknown {
@@ -86,7 +86,7 @@ export function firstTooDeep(text: string): number | null {
       else if (c === 0x22 || c === 0x0a) quoted = false;
     } else if (c === 0x22) quoted = true;
     else if (c === 0x5d || c === 0x7d)
-      depth = Math.max(0, depth - 1); // a surplus closer must not offset later openers
+      depth = Math.max(0, depth - 1); // an extra closing bracket must not hide later depth
     else if ((c === 0x5b || c === 0x7b) && ++depth > NESTING_MAX) return i;
   }
   return null;
@@ -101,7 +101,7 @@ function plainValue(node: Node, errorAt: ErrorAt): unknown {
     const [key, value] = property.children as [Node, Node];
     const name = key.value as string;
     if (name === '__proto__' || Object.hasOwn(object, name)) {
-      throw errorAt(key.offset, 'a key used once, other than "__proto__"', keyExcerpt(name));
+      throw errorAt(key.offset, 'a unique key that is not "__proto__"', keyExcerpt(name));
     }
     object[name] = plainValue(value, errorAt);
   }
@@ -114,7 +114,7 @@ function withoutSchema(document: unknown): unknown {
   return typeof $schema === 'string' ? rest : document;
 }
 
-/** A schema's own `error` text takes precedence. */
+/** Describes an issue of a schema without its own `error` text. */
 function expectation(issue: z.core.$ZodRawIssue): string {
   switch (issue.code) {
     case 'invalid_type':
@@ -130,7 +130,7 @@ function expectation(issue: z.core.$ZodRawIssue): string {
     case 'invalid_format':
       return `text of the form ${issue.pattern ?? issue.format}`;
     default:
-      return issue.code === 'custom' ? 'something else' : issue.code.replaceAll('_', ' ');
+      return issue.code === 'custom' ? 'a valid value' : issue.code.replaceAll('_', ' ');
   }
 }
 
@@ -139,7 +139,7 @@ function knownKeys(schema: unknown): string[] {
   return Object.keys(definition?.shape ?? {});
 }
 
-/** Prefers the union branch whose keys fit. */
+/** Prefers the union branch with fitting keys. */
 function deepestProblem(issue: z.core.$ZodIssue, problem: ProblemAt, before: JsonPath = []): JsonError {
   const at = [...before, ...(issue.path as (string | number)[])];
   if (issue.code === 'invalid_union') {
@@ -176,11 +176,11 @@ function errorsIn(text: string, path: string) {
   let starts: number[] | undefined;
   return (offset: number, expected: string, found: string, field = ''): JsonError => {
     starts ??= lineStarts(text);
-    let [line, beyond] = [0, starts.length];
-    while (beyond - line > 1) {
-      const middle = (line + beyond) >> 1;
+    let [line, end] = [0, starts.length];
+    while (end - line > 1) {
+      const middle = (line + end) >> 1;
       if (starts[middle]! <= offset) line = middle;
-      else beyond = middle;
+      else end = middle;
     }
     return new JsonError(path, { line: line + 1, column: offset - starts[line]! + 1, field }, expected, found);
   };

@@ -42,7 +42,7 @@ describe('readCheckedJson()', () => {
     expect(readCheckedJson(text, schema, 'a.json').value).toEqual(JSON.parse(text));
   });
 
-  const ONCE = 'a key used once, other than "__proto__"';
+  const ONCE = 'a unique key that is not "__proto__"';
 
   it.each([
     ['a syntax error', '{"name": "a",\n "things": [}', '2:13', '', 'JSON (value expected)', '}'],

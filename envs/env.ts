@@ -1,20 +1,20 @@
 /**
- * The contract between a world and a planner, tested by `kit/env_contract.ts`. A refused action is a result with a reason;
- * exceptions are bugs or unreachable worlds.
+ * The contract between a world and a planner, tested by `kit/env_contract.ts`. A refused action is a result with a reason; an
+ * exception is a bug or an unreachable world.
  */
 
-/** In the planner's words (LLM-State, section III-A), which may name nothing. */
+/** In the planner's words (LLM-State, section III-A); the names may be unknown. */
 export type Action = Readonly<{
   verb: string;
   args: readonly string[];
 }>;
 
 export type Refusal = Readonly<{
-  /** Stable, such as `close_to_robot` or `unknown_object`; metrics count by it. */
+  /** A stable name such as `close_to_robot`; metrics count refusals by it. */
   precondition: string;
-  /** For the log, hidden from planners. */
+  /** For the log; hidden from planners. */
   message: string;
-  /** Where it failed, in worlds with an arm. */
+  /** The failed level, in worlds with an arm. */
   level?: 'symbolic' | 'grasp' | 'ik' | 'path';
   /** A block, `table`, `robot` (the arm itself) or `reach` (too far). */
   obstacle?: string;
@@ -32,16 +32,16 @@ export type Observation = { readonly world: string };
 export type ActionSpace<O extends Observation = Observation> = {
   /** Verb → number of arguments. */
   readonly verbs: Readonly<Record<string, number>>;
-  /** The names that an action may use now; never none. */
+  /** The names that an action may use now; never empty. */
   namesIn(observation: O): readonly string[];
 };
 
 export type ArmMotion = Readonly<{
   /** The hand's turn about the vertical, in radians. */
   yaw: number;
-  /** Joint angles in radians, four decimals, with straight lines between. */
+  /** Joint angles in radians with four decimals, connected by straight lines. */
   path: readonly (readonly number[])[];
-  /** Configurations tested for collisions. */
+  /** Number of configurations tested for collisions. */
   checks: number;
 }>;
 
@@ -54,63 +54,63 @@ export type StepResult<O extends Observation> = ResetResult<O> &
   (
     | Readonly<{
         ok: true;
-        /** A false report to the planner: the world refused the action and changed nothing. For the trace only. */
+        /** The actual refusal behind a false success report; only for the trace. */
         concealed?: Refusal;
-        /** For the trace only. */
+        /** Only for the trace. */
         motion?: ArmMotion;
       }>
     | Readonly<{ ok: false; reason: Refusal }>
   );
 
 export type EnvCallOptions = {
-  /** Live worlds stop when it fires; every later call throws its `reason`. */
+  /** A live world stops when it fires; every later call throws its `reason`. */
   readonly signal?: AbortSignal;
 };
 
-/** A world set up for one task. Await each call before the next. */
+/** A world with one task. Await each call before the next. */
 export interface Env<O extends Observation = Observation> {
   /** Call it first. */
   reset(options?: EnvCallOptions): ResetResult<O> | Promise<ResetResult<O>>;
   /** A refused action changes nothing. */
   step(action: Action, options?: EnvCallOptions): StepResult<O> | Promise<StepResult<O>>;
   observe(options?: EnvCallOptions): O | Promise<O>;
-  /** You may call it twice. */
+  /** May be called twice. */
   close(): void | Promise<void>;
   /** A copy of the current state, or of the last report of a live world. */
   model?(): Model;
-  /** Absent where the rules alone decide. */
+  /** Absent if the rules alone determine results. */
   rehearsal?(): Rehearsal;
 }
 
-/** (scene, name) identifies a task; `G` is the world's goal language. */
+/** Scene and name identify a task; `G` is the world's goal language. */
 export type Task<G = unknown> = Readonly<{
   name: string;
   scene: string;
   instruction: string;
   goal: G;
-  /** The paper's cap, which is also the number of steps of a failed run. */
+  /** The paper's limit; a failed run counts as this many steps. */
   stepsMax: number;
-  /** The runner carries these out first, as the planner's past. */
+  /** Actions before the planner starts; it sees them as its past. */
   prologue?: readonly Action[];
   /** Planner name → its memory at the start. */
   memory?: Readonly<Record<string, unknown>>;
   /** The domain in PDDL, for methods that receive it. */
   skills?: string;
   /**
-   * `goal` (default): the episode ends once the goal holds (LLM-State, ProgPrompt). `planner`: the goal counts at the end of
+   * `goal` (default): the episode ends when the goal holds (LLM-State, ProgPrompt). `planner`: the goal is checked at the end of
    * the plan (OLP, section V-A).
    */
   endsBy?: 'goal' | 'planner';
 }>;
 
-/** A copy with the world's arm and chance, slower than a `Model`. For `tapedeck check` and privileged planners. */
+/** A copy with the world's arm and randomness, slower than a `Model`. For `tapedeck check` and privileged planners. */
 export interface Rehearsal {
-  /** Leaves this state unchanged. */
+  /** Does not change this state. */
   after(action: Action): RehearsedAction;
   model(): Model;
-  /** All that the rules allow. */
+  /** All actions that the rules allow. */
   actions(): readonly Action[];
-  /** Equal keys promise equal futures, chance included. */
+  /** Equal keys mean equal futures, randomness included. */
   key(): string;
 }
 
@@ -128,7 +128,7 @@ export interface Model {
   goal(): GoalStatus;
   /** `condition` is in the world's goal language. Throws if it is malformed. */
   holds(condition: unknown): boolean;
-  /** What holds now but not at the start, except for the robot's place. */
+  /** Conditions that hold now but not at the start, without the robot's place. */
   changes(): readonly Readonly<{ object: string; condition: unknown }>[];
   /** For worlds that planners describe in PDDL. */
   observe?(): Observation;

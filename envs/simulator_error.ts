@@ -1,5 +1,4 @@
-/** The simulator is unreachable, too slow, or answers nonsense. */
-
+/** The simulator is unreachable, too slow or sends invalid answers. */
 export class SimulatorError extends Error {
   override readonly name = 'SimulatorError';
 }

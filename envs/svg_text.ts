@@ -13,7 +13,7 @@ export function svgText(words: string, charactersMax = Infinity): string {
   return escapeMarkup(shortened(words, charactersMax));
 }
 
-/** By whole characters, without a walk through megabytes. */
+/** Cuts between whole characters, without reading megabytes. */
 export function shortened(words: string, charactersMax: number): string {
   if (words.length <= charactersMax) return words;
   const characters = [...words.slice(0, 2 * charactersMax + 2)];

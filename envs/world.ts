@@ -1,11 +1,11 @@
-/** The contract between a world and the harness, which knows a world only by the value of `envs/WORLD/world.ts`. */
+/** The contract between a world and the harness, which imports only the value of `envs/WORLD/world.ts`. */
 import type { z } from 'zod';
 import type { Action, ActionSpace, ArmMotion, Env, Model, Observation, Refusal, Task } from './env.ts';
 
 export type EnvOptions = Readonly<Record<string, unknown>>;
 
 export type TaskInFile = Readonly<{
-  /** The place in the file, for messages. */
+  /** Position in the file, for messages. */
   origin?: unknown;
   /** Tasks of a family must not share a context. */
   family?: string | undefined;
@@ -16,7 +16,7 @@ export type TaskInFile = Readonly<{
 
 export type BoundTask = Readonly<{
   task: Task;
-  /** `seed`: an integer in [0, 2^32), for worlds with chance. */
+  /** `seed`: an integer in [0, 2^32), for worlds with randomness. */
   newEnv: (seed: number) => Env;
 }>;
 
@@ -37,34 +37,34 @@ export type MistakeKind =
   /** An earlier action could have established the condition, or destroyed it. */
   | 'timing';
 
-/** Depends on the verb for some preconditions. */
+/** Some preconditions depend on the verb. */
 export type Mistake = MistakeKind | ((verb: string) => MistakeKind);
 
 export type Tracking = Readonly<{
-  /** Attributes claimed, those that the world has words for, and the true ones. */
+  /** Claimed attributes, those that the world can check, and those that are true. */
   claims: number;
   covered: number;
   correct: number;
-  /** Changes since the start that still hold, and those with a true claim. */
+  /** Changes since the start, and those with a true claim. */
   facts: number;
   recalled: number;
-  /** Samples such as `fridge1: closed` and `milk1: {"held":["milk1"]}`. */
+  /** Examples such as `fridge1: closed` and `milk1: {"held":["milk1"]}`. */
   wrong: readonly string[];
   missing: readonly string[];
   broken?: readonly BrokenInvariant[];
 }>;
 
-/** `invariant` is a stable name such as `held_is_nowhere_else`; `text` is the belief that breaks it. */
+/** `invariant` is a stable name such as `held_is_nowhere_else`; `text` is the belief that violates it. */
 export type BrokenInvariant = Readonly<{ invariant: string; text: string }>;
 
 export type BeliefInvariant = Readonly<{
   meaning: string;
-  /** Compares successive beliefs, so the first cannot break it. */
+  /** Compares successive beliefs, so the first cannot violate it. */
   ofTwo: boolean;
 }>;
 
 export interface BeliefWatch<O extends Observation = Observation> {
-  /** At the start, after each action and at each look; `ok` is the reported outcome. */
+  /** Call it at the start, after each action and after each look; `ok` is the reported outcome. */
   sees(observation: O, after?: { action: Action; ok: boolean } | null): void;
   /** Null if the belief cannot be judged. */
   judge(belief: unknown, model: Model): Tracking | null;
@@ -75,16 +75,16 @@ export type GoalPart = Readonly<{ text: string; condition?: unknown }>;
 
 export type ObjectClass = Readonly<{
   class: string;
-  /** A heading that classes share, such as furniture. */
+  /** The heading of similar classes, such as furniture. */
   kind: string;
-  /** The verbs that can have it as the last argument. */
+  /** Verbs whose last argument it can be. */
   actions: readonly string[];
   notes: readonly string[];
 }>;
 
 export type GoalForm = Readonly<{ goal: string; holds: string; example: unknown }>;
 
-/** The world at the time of `draw`, with a motion that starts there. */
+/** Draws the world at the time of `draw`, with a motion that starts then. */
 export type Picture = (title: string, motion?: ArmMotion) => string;
 
 type Named = { readonly name: string };
@@ -110,31 +110,31 @@ export interface World<
   readonly classes?: readonly ObjectClass[];
   readonly goalForms?: readonly GoalForm[];
   readonly preconditions: Readonly<Record<string, Mistake>>;
-  /** Fills in the defaults and removes chance, for reference plans. */
+  /** Adds the defaults and removes randomness, for reference plans. */
   certain(options: EnvOptions): EnvOptions;
   /** Throws an error with path, line and field. */
   readScene(text: string, path: string): S;
   readTasks(text: string, path: string): readonly T[];
-  /** By default, any task fits any scene. */
+  /** By default, every task fits every scene. */
   isMeantFor?(task: T, scene: S): boolean;
   /** Throws an error that names the task. */
   bind(scene: S, task: T, options: EnvOptions): BoundTask;
   goalParts?(task: Task): readonly GoalPart[];
   draw?(env: Env): Picture;
-  /** The robot's surroundings: an SVG for a figure, with a viewBox but no size, heading or ids. */
+  /** Draws the robot's surroundings as an SVG for a figure, with a viewBox but no size, heading or ids. */
   drawAround?(env: Env): string;
-  /** The same of the whole scene at the start. */
+  /** Draws the whole scene at the start in the same way. */
   drawScene?(scene: S): string;
   readonly beliefs?: {
     readonly invariants: Readonly<Record<string, BeliefInvariant>>;
-    /** For one episode. `complete`: the belief must cover all that was seen, as a state tracker's does. */
+    /** For one episode. `complete`: the belief must cover everything seen, as a state tracker's does. */
     watch(options: EnvOptions, demands: { complete: boolean }): BeliefWatch<O>;
   };
 }
 
 export type SimulatorAddress = Readonly<{ url: string; timeoutMs: number }>;
 
-/** Live or recorded. Messages are JSON without anything specific to a connection. */
+/** Live or recorded. Messages are JSON and independent of the connection. */
 export interface Simulator {
   /** Rejects with a SimulatorError or the signal's reason. */
   ask(message: unknown, signal?: AbortSignal): Promise<unknown>;
@@ -150,11 +150,11 @@ export type LiveWorld<S extends Named = Named, T extends TaskInFile = TaskInFile
   /** The default address. */
   readonly url: string;
   connect(address: SimulatorAddress): Simulator;
-  /** There is one simulator: use one env at a time. */
+  /** All envs share the simulator: use one at a time. */
   bind(scene: S, task: T, options: EnvOptions): SimulatedTask;
 };
 
-/** An unknown precondition is a matter of timing. */
+/** An unknown precondition counts as `timing`. */
 export function mistakeOf(
   { preconditions }: Pick<World, 'preconditions'>,
   { verb }: Action,

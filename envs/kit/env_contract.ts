@@ -10,9 +10,9 @@ export type EnvUnderTest<O extends Observation> = Readonly<{
   world: Pick<World, 'preconditions'> & { readonly schemas: Pick<World['schemas'], 'observation'> };
   make: () => Env<O> | Promise<Env<O>>;
   walks: fc.Arbitrary<readonly Action[]>;
-  /** Has an argument and succeeds right after a reset. */
+  /** An action with an argument that succeeds right after a reset. */
   accepted: Action;
-  /** What stays unchanged when a refusal is reported as a success; by default the whole observation. */
+  /** The part of an observation that does not change when a refusal is reported as a success; by default all of it. */
   keptThrough?: (observation: O, action: Action) => unknown;
   runs?: number;
 }>;
@@ -35,7 +35,7 @@ const HOSTILE_NAMES = [
 ];
 
 /**
- * Tests that an env resets, refuses bad actions with a reason and without a change, obeys its signal, and repeats itself.
+ * Tests that an env resets, refuses bad actions with a reason and without a change, obeys its signal and is deterministic.
  *
  * ```ts
  * import { describe, it } from 'node:test';
@@ -64,7 +64,7 @@ type Result = ResetResult<Observation>;
 
 function resetTests(subject: Subject): void {
   const { it } = subject;
-  it('reset() gives the same twice, whatever happened between', async () => {
+  it('reset() gives the same result, whatever happened before', async () => {
     await withEnv(subject, async (env) => {
       const first = await env.reset();
       await env.step(subject.accepted);
@@ -97,11 +97,11 @@ function refusalTests(subject: Subject): void {
     ...HOSTILE_NAMES.map((name) => [`verb ${clip(name)}`, { verb: name, args }] as const),
     ...HOSTILE_NAMES.map((name) => [`argument ${clip(name)}`, { verb, args: args.map(() => name) }] as const),
     ['no argument', { verb, args: [] }],
-    ['an argument too many', { verb, args: [...args, ...args] }],
+    ['too many arguments', { verb, args: [...args, ...args] }],
     ['a thousand arguments', { verb, args: Array<string>(1000).fill(args[0]!) }],
   ];
 
-  it('step() carries out the accepted action of this subject, right after a reset', async () => {
+  it('step() carries out the action `accepted`, right after a reset', async () => {
     await withEnv(subject, async (env) => {
       await env.reset();
       assert.equal((await env.step(accepted)).ok, true);
@@ -142,7 +142,7 @@ function walkTests(subject: Subject): void {
   const parameters = { numRuns: subject.runs ?? 50 };
   const { it, keptThrough = (observation: Observation) => observation } = subject;
 
-  it('step() changes nothing observable and names a precondition, when it refuses', async () => {
+  it('step() changes nothing observable and names a precondition, when it refuses an action', async () => {
     await fc.assert(
       fc.asyncProperty(subject.walks, (walk) =>
         withEnv(subject, async (env) => {
@@ -166,7 +166,7 @@ function walkTests(subject: Subject): void {
     );
   });
 
-  it('step() gives the same results again, when the same actions are replayed, whole or in part', async () => {
+  it('step() gives the same results again, when all or the first of the actions are repeated', async () => {
     await fc.assert(
       fc.asyncProperty(subject.walks, fc.nat(), (walk, cut) =>
         withEnv(subject, async (env) => {

@@ -89,7 +89,7 @@ it.each<[string, (lamp: Lamp) => Partial<Lamp>, string]>([
   [
     'stays as it was at a reset',
     (lamp) => ({ reset: () => Object.assign(lamp, { isReset: true }).result() }),
-    'reset() gives the same twice',
+    'reset() gives the same result',
   ],
   ['can be used before it is reset', () => ({ isReset: true }), 'fail, before the first reset'],
   [

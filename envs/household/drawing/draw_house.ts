@@ -15,7 +15,7 @@ export function drawHouse(house: House): string {
     condition: null,
     isHung: house.nodes[node]!.position[1] >= HUNG,
   }));
-  // A name beside its piece would seem to belong to another.
+  // A name beside its piece could seem to belong to another one.
   const named = furnitureLabels(panel, pieces).map((label) => ({ ...label, size: 9, at: label.at.slice(0, 1) }));
   const marks = [
     ...floor(panel, plan, house.names),

@@ -1,10 +1,10 @@
-/** Equal states give equal bytes in every runtime. */
+/** Equal states give equal bytes on every runtime. */
 import { shortened, svgText } from '../../svg_text.ts';
 import type { Picture } from '../../world.ts';
 import { isSeenNode } from '../scene/house.ts';
 import { STATE_BITS, stateBits } from '../scene/house_tables.ts';
 import type { HouseholdState } from '../state/household_state.ts';
-import { floorPlan, type Piece, shifted } from './floor_plan.ts';
+import { floorPlan, type Piece, type Point, shifted } from './floor_plan.ts';
 import { type Label, placedLabels, textWidth } from './labels.ts';
 import {
   type DrawnPiece,
@@ -62,7 +62,7 @@ function handsText(state: HouseholdState): string {
   return held.length === 0 ? 'Hands empty' : `Holds ${held.join(' and ')}`;
 }
 
-function aside(state: HouseholdState, changes: readonly string[], { x, y, width, height }: Frame): string[] {
+function changesPanel(state: HouseholdState, changes: readonly string[], { x, y, width, height }: Frame): string[] {
   const linesMax = Math.floor((height - KEY_HEIGHT) / LINE) - 2;
   const all = changes.length === 0 ? ['nothing'] : changes;
   const shown = all.length > linesMax ? all.slice(-(linesMax - 1)) : all;
@@ -80,15 +80,15 @@ function aside(state: HouseholdState, changes: readonly string[], { x, y, width,
 
 type Font = { size: number; weight?: string; fill: string };
 
-function textMark([x, y]: readonly [number, number], { size, weight, fill }: Font, text: string): string {
+function textMark([x, y]: Point, { size, weight, fill }: Font, text: string): string {
   const bold = weight === undefined ? '' : ` font-weight="${weight}"`;
   return `<text x="${x}" y="${y}" font-size="${size}"${bold} fill="${fill}">${svgText(text)}</text>`;
 }
 
 const KEYS = [
-  { look: `fill="${ROBOT}"`, text: 'robot, its way' },
+  { look: `fill="${ROBOT}"`, text: 'robot and path' },
   { look: `fill="${THING}"`, text: 'thing' },
-  { look: `fill="#ffffff" stroke="${THING}" stroke-width="1.2"`, text: 'shut away' },
+  { look: `fill="#ffffff" stroke="${THING}" stroke-width="1.2"`, text: 'hidden' },
   { look: `fill="${LIT}" stroke="${INK}"`, text: 'switched on' },
   { look: `fill="${TREATED}" stroke="${INK}"`, text: 'heated, toasted' },
 ] as const;
@@ -110,12 +110,12 @@ const HEIGHT = 480;
 const HEADING = 34;
 const ROOM_FRAME = { x: 10, y: HEADING, width: 464, height: HEIGHT - HEADING - 10 };
 const HOUSE_FRAME = { x: 484, y: HEADING, width: 226, height: 190 };
-const ASIDE_FRAME = { x: 486, y: HEADING + 198, width: 224, height: HEIGHT - HEADING - 208 };
+const CHANGES_FRAME = { x: 486, y: HEADING + 198, width: 224, height: HEIGHT - HEADING - 208 };
 const TITLE_LENGTH = 84;
 const DESCRIPTION_LENGTH = 4000;
 
-/** x and z in metres; the last is the current stand. */
-export type Way = readonly (readonly [number, number])[];
+/** x and z in metres; the last point is the robot's current position. */
+export type Way = readonly Point[];
 
 export function drawHousehold(state: HouseholdState, way: Way): Picture {
   const { house } = state.tables;
@@ -124,8 +124,8 @@ export function drawHousehold(state: HouseholdState, way: Way): Picture {
   const body = [
     roomPanel(state, { way, pieces }),
     housePanel(state, { way, pieces }),
-    ...aside(state, changes, ASIDE_FRAME),
-    ...key(ASIDE_FRAME),
+    ...changesPanel(state, changes, CHANGES_FRAME),
+    ...key(CHANGES_FRAME),
   ];
   const description = `The robot is in ${house.names[state.robotRoom]}. ${handsText(state)}. ${changes.join('; ')}`;
   return (title) => sheet(title, description, body);
@@ -210,13 +210,13 @@ function thingsIn(state: HouseholdState): number[] {
   );
 }
 
-function heldMarks(state: HouseholdState, stand: readonly [number, number]): string[] {
+function heldMarks(state: HouseholdState, stand: Point): string[] {
   return state
     .held()
     .map((node, hand) => dot(beside(stand, hand), 5, LOOKS[lookOf(state, node)], state.tables.house.names[node]));
 }
 
-function heldLabels(state: HouseholdState, stand: readonly [number, number]): Label[] {
+function heldLabels(state: HouseholdState, stand: Point): Label[] {
   return state.held().map((node, hand) => {
     const [x, y] = beside(stand, hand);
     const at = [[x, y + (hand === 0 ? 13 : -13)]] as const;
@@ -224,6 +224,6 @@ function heldLabels(state: HouseholdState, stand: readonly [number, number]): La
   });
 }
 
-function beside([x, y]: readonly [number, number], hand: number): readonly [number, number] {
+function beside([x, y]: Point, hand: number): Point {
   return [hand === 0 ? x + 13 : x - 13, y];
 }

@@ -1,7 +1,7 @@
-/** Without boxes in the scene graph, rooms span their contents and furniture has a usual size. */
+/** Without boxes in the scene graph, rooms span their contents and furniture has a typical size. */
 import { type House, type HouseNode, isRoom, isSeenNode } from '../scene/house.ts';
 
-/** Metres along the wall, and from it into the room. */
+/** Metres along the wall and into the room. */
 type Footprint = readonly [along: number, deep: number];
 
 const FOOTPRINTS: ReadonlyMap<string, Footprint> = new Map(
@@ -19,18 +19,20 @@ const FOOTPRINTS: ReadonlyMap<string, Footprint> = new Map(
     }),
 );
 
+export type Point = readonly [number, number];
+
 /** Metres. */
-export type Area = Readonly<{ left: number; right: number; low: number; high: number }>;
+export type Area = Readonly<Record<'left' | 'right' | 'low' | 'high', number>>;
 
 export type Piece = Readonly<{ node: number; area: Area }>;
 
 export type FloorPlan = Readonly<ReturnType<typeof newPlan>>;
 
-/** Metres beyond the centre of the outermost thing. */
+/** Metres from the outermost thing's centre to the wall. */
 const WALL = 0.1;
 const ROOM_MIN = 2;
 const SIZE_MAX = 100;
-/** Metres; higher things, such as lamps, would cover others. */
+/** Metres; higher things, such as lamps, would hide others. */
 const HEIGHT_MAX = 2.2;
 
 const plans = new WeakMap<House, FloorPlan>();
@@ -50,7 +52,7 @@ function newPlan(house: House) {
     doors: house.nodes
       .filter(({ className }) => className === 'doorjamb' || className === 'door')
       .map(({ position: [x, , z] }) => [x, z] as const),
-    whole: rooms.map(({ area }) => area).reduce(around),
+    whole: rooms.map(({ area }) => area).reduce(union),
   };
 }
 
@@ -60,7 +62,7 @@ export function roomOf(house: House, node: number): number {
   return at;
 }
 
-function around(one: Area, other: Area): Area {
+function union(one: Area, other: Area): Area {
   return {
     left: Math.min(one.left, other.left),
     right: Math.max(one.right, other.right),
@@ -79,7 +81,7 @@ function roomsOf(house: House): Piece[] {
     const area = areas.get(room);
     if (area === undefined || house.nodes[room]?.size !== undefined) continue;
     const [x, , z] = node.position;
-    areas.set(room, around(area, square(x, z, WALL)));
+    areas.set(room, union(area, square(x, z, WALL)));
   }
   return rooms.map(({ node }) => ({ node, area: areas.get(node)! }));
 }
@@ -94,7 +96,7 @@ function furnitureOf(house: House, roomAreaOf: (node: number) => Area | undefine
   const pieces = house.nodes.flatMap((node, index): (Piece & { height: number })[] => {
     const room = roomAreaOf(index);
     if (room === undefined || isRoom(node) || !isFurniture(node)) return [];
-    return [{ node: index, area: within(room, areaOf(node, room)), height: node.position[1] }];
+    return [{ node: index, area: moveInto(room, areaOf(node, room)), height: node.position[1] }];
   });
   return pieces.sort((a, b) => a.height - b.height || a.node - b.node).map(({ node, area }) => ({ node, area }));
 }
@@ -113,7 +115,7 @@ function areaOf({ className, size, position: [x, , z] }: HouseNode, room: Area):
   return rectangle([x, z], toSide < toEnd ? [deep, along] : [along, deep]);
 }
 
-function within(room: Area, area: Area): Area {
+function moveInto(room: Area, area: Area): Area {
   const right = Math.max(0, room.left - area.left) - Math.max(0, area.right - room.right);
   const up = Math.max(0, room.low - area.low) - Math.max(0, area.high - room.high);
   return shifted(area, right, up);
@@ -123,11 +125,11 @@ export function shifted({ left, right, low, high }: Area, x: number, z: number):
   return { left: left + x, right: right + x, low: low + z, high: high + z };
 }
 
-export function centreOf({ left, right, low, high }: Area): readonly [x: number, z: number] {
+export function centreOf({ left, right, low, high }: Area): Point {
   return [(left + right) / 2, (low + high) / 2];
 }
 
-function rectangle([x, z]: readonly [number, number], [width, depth]: readonly [number, number]): Area {
+function rectangle([x, z]: Point, [width, depth]: Point): Area {
   const [halfWidth, halfDepth] = [Math.min(width, SIZE_MAX) / 2, Math.min(depth, SIZE_MAX) / 2];
   return { left: x - halfWidth, right: x + halfWidth, low: z - halfDepth, high: z + halfDepth };
 }

@@ -1,20 +1,21 @@
 import { shortened, svgNumber, svgText } from '../../svg_text.ts';
+import type { Point } from './floor_plan.ts';
 import type { Frame } from './panel.ts';
 
 /** `at` lists candidate centres in pixels, best first. */
 export type Label = Readonly<{
   text: string;
-  at: readonly (readonly [x: number, y: number])[];
+  at: readonly Point[];
   size: number;
   fill: string;
   isBold?: boolean;
   isSure?: boolean;
 }>;
 
-type Taken = Readonly<{ left: number; right: number; top: number; bottom: number }>;
+type Box = Readonly<Record<'left' | 'right' | 'top' | 'bottom', number>>;
 
 const TEXT_LENGTH = 32;
-/** Width as a share of the text size, estimated without a font, so that layout is the same everywhere. */
+/** Estimated width as a share of the text size; without a font, the layout is the same everywhere. */
 const CHARACTER = 0.55;
 
 export function textWidth(text: string, size: number): number {
@@ -25,30 +26,30 @@ export function textWidth(text: string, size: number): number {
 export function placedLabels(
   labels: readonly Label[],
   { width, height }: Frame,
-  dots: readonly (readonly [number, number])[] = [],
+  dots: readonly Point[] = [],
 ): string[] {
-  const taken: Taken[] = dots.map(([x, y]) => ({ left: x - 3, right: x + 3, top: y - 3, bottom: y + 3 }));
+  const taken: Box[] = dots.map(([x, y]) => ({ left: x - 3, right: x + 3, top: y - 3, bottom: y + 3 }));
   return labels.flatMap((label) => {
     const text = shortened(label.text, TEXT_LENGTH);
     const half = textWidth(text, label.size) / 2 + 1;
-    const boxes = label.at.map(([x, y]): Taken => {
+    const boxes = label.at.map(([x, y]): Box => {
       const middle = label.isSure ? Math.min(Math.max(x, half + 2), width - half - 2) : x;
       return { left: middle - half, right: middle + half, top: y - label.size * 0.55, bottom: y + label.size * 0.55 };
     });
-    const isInside = (box: Taken) => box.left >= 0 && box.right <= width && box.top >= 0 && box.bottom <= height;
+    const isInside = (box: Box) => box.left >= 0 && box.right <= width && box.top >= 0 && box.bottom <= height;
     const free = boxes.find((box) => isInside(box) && !taken.some((other) => overlaps(box, other)));
     const box = free ?? (label.isSure ? boxes[0] : undefined);
     if (box === undefined) return [];
     taken.push(box);
-    return [words(text, label, [(box.left + box.right) / 2, (box.top + box.bottom) / 2])];
+    return [textMark(text, label, [(box.left + box.right) / 2, (box.top + box.bottom) / 2])];
   });
 }
 
-function overlaps(one: Taken, other: Taken): boolean {
+function overlaps(one: Box, other: Box): boolean {
   return one.left < other.right && other.left < one.right && one.top < other.bottom && other.top < one.bottom;
 }
 
-function words(text: string, { size, fill, isBold }: Label, [x, y]: readonly [number, number]): string {
+function textMark(text: string, { size, fill, isBold }: Label, [x, y]: Point): string {
   return (
     `<text x="${svgNumber(x)}" y="${svgNumber(y + size * 0.35)}" font-size="${size}" text-anchor="middle" fill="${fill}" ` +
     `${isBold ? 'font-weight="bold" ' : ''}stroke="#fbf9f4" stroke-width="2.5" stroke-linejoin="round" paint-order="stroke">${svgText(text)}</text>`

@@ -1,8 +1,8 @@
-/** Colours of Okabe and Ito, for colour-blind readers; shapes or outlines repeat each distinction. */
+/** Colours of Okabe and Ito for colour-blind readers; shapes or outlines repeat each distinction. */
 import { svgPoints } from '../../svg_text.ts';
 import type { House } from '../scene/house.ts';
 import type { HouseholdState } from '../state/household_state.ts';
-import { type Area, centreOf, type FloorPlan } from './floor_plan.ts';
+import { type Area, centreOf, type FloorPlan, type Point } from './floor_plan.ts';
 import type { Label } from './labels.ts';
 import { box, dot, type Panel } from './panel.ts';
 
@@ -17,8 +17,8 @@ const DOOR = '#fdfcf8';
 type DrawnThing = Readonly<ReturnType<typeof drawnThings>[number]>;
 
 /** Pixels between centres. */
-const APART = 8;
-/** Furniture hangs at this height; in metres. */
+const DISTANCE = 8;
+/** Metres; furniture from this height on hangs on a wall. */
 export const HUNG = 1.4;
 const THINGS_MAX = 600;
 
@@ -31,10 +31,10 @@ export const LOOKS = {
 } as const;
 
 export function drawnThings(panel: Panel, state: HouseholdState, nodes: readonly number[]) {
-  const taken: (readonly [number, number])[] = [];
+  const taken: Point[] = [];
   const { names } = state.tables.house;
   return nodes.slice(0, THINGS_MAX).map((node) => {
-    const at = freePlace(panel.place(state.positionOf(node)), taken);
+    const at = freePoint(panel.place(state.positionOf(node)), taken);
     taken.push(at);
     return { name: names[node]!, at, look: lookOf(state, node), isClose: state.isClose(node) && state.isVisible(node) };
   });
@@ -66,18 +66,14 @@ export function lookOf(state: HouseholdState, node: number): keyof typeof LOOKS 
   return state.is(node, 'ON') ? 'lit' : 'unlit';
 }
 
-function freePlace(
-  wanted: readonly [number, number],
-  taken: readonly (readonly [number, number])[],
-): readonly [number, number] {
-  const isFree = ([x, y]: readonly [number, number]) =>
-    !taken.some(([a, b]) => Math.abs(a - x) < APART && Math.abs(b - y) < APART);
+function freePoint(start: Point, taken: readonly Point[]): Point {
+  const isFree = ([x, y]: Point) => !taken.some(([a, b]) => Math.abs(a - x) < DISTANCE && Math.abs(b - y) < DISTANCE);
   let [right, down, length, turnX, turnY] = [0, 0, 1, 1, 0];
   for (let tries = 0; tries < 12; tries++) {
     for (let side = 0; side < 2; side++) {
       for (let step = 0; step < length; step++) {
-        const place = [wanted[0] + right * APART, wanted[1] + down * APART] as const;
-        if (isFree(place)) return place;
+        const point: Point = [start[0] + right * DISTANCE, start[1] + down * DISTANCE];
+        if (isFree(point)) return point;
         right += turnX;
         down += turnY;
       }
@@ -85,7 +81,7 @@ function freePlace(
     }
     length++;
   }
-  return wanted;
+  return start;
 }
 
 const FILLS = {
@@ -103,7 +99,7 @@ export function floor(panel: Panel, { rooms, doors }: FloorPlan, names: readonly
   return [...marks, ...doors.flatMap((door) => doorway(panel, rooms, door))];
 }
 
-function doorway(panel: Panel, rooms: FloorPlan['rooms'], [x, z]: readonly [number, number]): string[] {
+function doorway(panel: Panel, rooms: FloorPlan['rooms'], [x, z]: Point): string[] {
   const half = 0.42;
   const thin = Math.max(0.08, 2 / panel.scale);
   const gaps = rooms.flatMap(({ area: { left, right, low, high } }) => {
@@ -151,7 +147,7 @@ export function roomLabels(panel: Panel, { rooms }: FloorPlan, { names }: House)
   });
 }
 
-export function wayMarks({ place, scale }: Panel, way: readonly (readonly [number, number])[]): string[] {
+export function wayMarks({ place, scale }: Panel, way: readonly Point[]): string[] {
   const points = way.map(place);
   const last = points.at(-1)!;
   const line = `<polyline points="${svgPoints(points)}" fill="none" stroke="${ROBOT}" stroke-width="1.8" stroke-opacity="0.65" stroke-linejoin="round"/>`;

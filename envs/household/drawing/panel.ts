@@ -1,8 +1,8 @@
 import { svgNumber, svgText } from '../../svg_text.ts';
-import { type Area, centreOf } from './floor_plan.ts';
+import { type Area, centreOf, type Point } from './floor_plan.ts';
 
 /** Pixels. */
-export type Frame = Readonly<{ x: number; y: number; width: number; height: number }>;
+export type Frame = Readonly<Record<'x' | 'y' | 'width' | 'height', number>>;
 
 /** A view from above, z upwards. */
 export type Panel = Readonly<{
@@ -10,7 +10,7 @@ export type Panel = Readonly<{
   /** Pixels per metre. */
   scale: number;
   /** Metres (x, z) to pixels. */
-  place: (point: readonly [number, number]) => readonly [x: number, y: number];
+  place: (point: Point) => Point;
 }>;
 
 const SCALE_MAX = 110;
@@ -48,7 +48,7 @@ export function box({ place, scale }: Panel, area: Area, attributes: string, nam
   return name === undefined ? `${rect}/>` : `${rect}><title>${svgText(name, 80)}</title></rect>`;
 }
 
-export function dot([x, y]: readonly [number, number], radius: number, attributes: string, name?: string): string {
+export function dot([x, y]: Point, radius: number, attributes: string, name?: string): string {
   const circle = `<circle cx="${svgNumber(x)}" cy="${svgNumber(y)}" r="${svgNumber(radius)}" ${attributes}`;
   return name === undefined ? `${circle}/>` : `${circle}><title>${svgText(name, 80)}</title></circle>`;
 }

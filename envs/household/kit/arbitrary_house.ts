@@ -32,11 +32,11 @@ export type HouseLimits = Readonly<{
   roomsMax: number;
   thingsMax: number;
   always?: readonly string[];
-  /** A class named twice is twice as likely. */
+  /** A class listed twice is twice as likely. */
   classNames: readonly string[];
-  /** Greatest distance from the origin along each axis. */
+  /** Maximum distance from the origin along each axis. */
   spreadM: number;
-  /** One thing in this many is locked; as many are ungraspable. */
+  /** One in this many things is locked, and one ungraspable. */
   flawsOneIn: number;
 }>;
 
@@ -78,17 +78,8 @@ export function arbitraryHouseOf(limits: HouseLimits): fc.Arbitrary<string> {
     .map(([rooms, anchors, needed, drafts]) => houseText(rooms, anchors, [...needed, ...drafts]));
 }
 
-type Draft = Readonly<{
-  className: string;
-  place: number;
-  on: boolean;
-  at: readonly number[];
-  isOpen: boolean;
-  isOn: boolean;
-  locked: boolean;
-  ungraspable: boolean;
-  order: number;
-}>;
+type Draft = Readonly<{ className: string; at: readonly number[] }> &
+  Readonly<Record<'place' | 'order', number> & Record<'on' | 'isOpen' | 'isOn' | 'locked' | 'ungraspable', boolean>>;
 
 function houseText(
   rooms: readonly string[],

@@ -17,7 +17,7 @@ const CHOICE_END = 2 ** 31;
 const arbitraryChoices = fc.array(fc.noBias(fc.nat({ max: CHOICE_END - 1 })), { maxLength: ACTIONS_MAX, size: 'max' });
 
 /**
- * Up to 40 actions in a house. Most use what is at hand, so that many succeed; some take any verb and any name. `options` are
+ * Up to 40 actions in a house. Most use things within reach, so that many succeed; some use any verb and any name. `options` are
  * those of the world, such as `{ hands: 1 }`.
  *
  * ```ts
@@ -80,7 +80,7 @@ function chosenAction(choice: number, { observation, model, names }: Situation):
 }
 
 const TRIES = 8;
-/** Large, odd and no multiple of `pickAction`'s divisors, so that verb and thing change. */
+/** Large, odd and not a multiple of `pickAction`'s divisors, so that verb and thing change. */
 const STRIDE = 1_640_531_527;
 
 export function noTask({ name }: House) {

@@ -118,7 +118,7 @@ describe('readHouse()', () => {
     ['["breadslice"]', '[]', 13, 'perTask.make_toast.ungraspable', 'at least 1 (array)'],
     ['"small_house"', '"Small House"', 2, 'house', 'a name in snake_case'],
     ['"things": [', '"things": [,', 5, '', 'JSON (value expected)'],
-    ['"perTask"', '"robot"', 13, '', 'a key used once, other than "__proto__"'],
+    ['"perTask"', '"robot"', 13, '', 'a unique key that is not "__proto__"'],
     [TEXT, '', 1, '', 'JSON (value expected)'],
     [TEXT, '[]', 1, '', 'an object'],
   ])('refuses a file where %s is %s, and says where', (was, is, line, field, expected) => {

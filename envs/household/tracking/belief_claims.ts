@@ -32,7 +32,7 @@ export function isCovered(judged: JudgedClaim): judged is CoveredClaim {
   return judged.claim !== null;
 }
 
-/** The same for claims about one fact. */
+/** Claims about one fact have the same text. */
 export function regardOf({ name, claim }: CoveredClaim): string {
   return `${claim.dimension} ${name}`;
 }
@@ -45,14 +45,14 @@ export function claimText({ name, attribute }: JudgedClaim): string {
   return `${name}: ${attribute}`;
 }
 
-/** Null where the claim does not apply to the thing (a mug that is on), or names something outside the world. */
+/** Null if the claim does not apply to the thing ("on" for a mug) or names something outside the world. */
 export function isTrue(name: string, { dimension, condition, denied }: Claim, { model, observation }: Now) {
   if (isRobotIn(condition)) return (observation.room === condition.robot_in) !== denied;
   try {
     const canBe = (...states: string[]) => states.some((state) => model.holds({ state: [name, state] }));
     if (dimension === 'door' && !canBe('OPEN', 'CLOSED')) return null;
     if (dimension === 'power' && !canBe('ON', 'OFF')) return null;
-    // A hot microwave differs from milk that was heated in it.
+    // A hot microwave is not the same as milk that was heated in it.
     if ((dimension === 'heat' || dimension === 'toast') && canBe('ON', 'OFF')) return null;
     return model.holds(condition) !== denied;
   } catch {

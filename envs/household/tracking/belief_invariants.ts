@@ -89,7 +89,7 @@ function closedAround(name: string, places: ReadonlyMap<string, SeenThing>, mode
   return null;
 }
 
-/** A reworded or refined belief that is true before and after does not count as replaced. */
+/** A belief does not count as replaced if the old and the new one are both true now. */
 function* replacedWithoutEvidence({ unsupported, now }: JudgedMoment): Generator<string> {
   for (const { name, old, current } of unsupported) {
     if (current.length === 0 || sameClaims(old, current)) continue;
@@ -148,7 +148,7 @@ function isContradicted(
   return dimension !== 'contents' || !holds(now.model, { state: [name, 'CLOSED'] });
 }
 
-/** Only places with a word in the lexicon count. */
+/** Only places that the lexicon covers count. */
 function* unbelievedSight({ claims, now }: BelievedMoment, places: ReadonlyMap<string, SeenThing>): Generator<string> {
   const right = trueRegards(claims);
   for (const name of now.observation.holding) {

@@ -1,8 +1,8 @@
-/** The definition stands in README.md, "Invariants". */
+/** README, "Invariants", defines evidence. */
 import type { Action } from '../../env.ts';
 import type { Dimension, Seen, SeenThing } from './lexicon.ts';
 
-/** `ok` is the result as reported to the robot. */
+/** `ok` is the outcome as reported to the robot. */
 export type Done = Readonly<{ action: Action; ok: boolean }>;
 
 /** `after` is null at the start and after a look. */

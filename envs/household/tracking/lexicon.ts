@@ -1,7 +1,7 @@
-/** LLM-State's attributes are open (section IV-B1); this covers what the simulator can check. */
+/** LLM-State's attributes are free text (section IV-B1); this lexicon covers what the simulator can check. */
 import { remembered } from '../../remembered.ts';
 
-/** A thing's claims of one dimension are about one fact. */
+/** All claims about a thing in one dimension are about one fact. */
 export type Dimension =
   | 'held'
   | 'door'
@@ -18,7 +18,7 @@ export type Dimension =
 
 export type Claim = Readonly<{
   dimension: Dimension;
-  /** In the household's goal language; `{"robot_in": name}` stands for the robot's own room. */
+  /** In the household's goal language, or `{"robot_in": name}` for the robot's own room. */
   condition: unknown;
   denied: boolean;
 }>;
@@ -27,7 +27,7 @@ export type Known = Readonly<{ names: readonly string[]; rooms: ReadonlySet<stri
 
 export type SeenThing = Readonly<{ name: string; relation: 'ON' | 'IN'; place: string }>;
 
-/** An observation of the household; importing its type would close a circle of folders. */
+/** An observation of the household; importing its type would make folders depend on each other. */
 export type Seen = Readonly<
   { world: 'household'; room: string } & Record<'objects' | 'containers' | 'surfaces', readonly SeenThing[]> &
     Record<'rooms' | 'holding' | 'closeTo', readonly string[]>
@@ -77,7 +77,7 @@ const AT = new RegExp(`^${PLACED}(on top of|on|inside of|inside|in|within) ${ART
 const LOCATION = new RegExp(`^at ${ARTICLE}(.{1,80})$`);
 const CONTENTS = new RegExp(`^(?:contains|containing|holds|holding|occupied by) ${ARTICLE}(.{1,80})$`);
 
-/** Labels carry no meaning (`status: closed`); after "location" a bare name is a place. */
+/** Labels have no meaning (`status: closed`), but after "location" a bare name is a place. */
 const LABEL = /^(?:status|state|condition)(?: is|:) /;
 const LOCATION_LABEL = /^(?:location|position|place)(?: is|:) (?:at )?/;
 const NEGATION = /^(?:is |was )?(?:not|no longer|isn't|is n't)(?: yet| currently| longer)? /;
@@ -97,7 +97,7 @@ export function partsOf(attribute: string): string[] {
   return parts.length === 0 ? [attribute] : parts;
 }
 
-/** Null where the world cannot decide the attribute. */
+/** Null if the world cannot check the attribute. */
 export function readClaim(x: string, attribute: string, known: Known): Claim | null {
   if (!known.names.includes(x)) return null;
   const { text, isNegated, row } = remembered(parsedWords, attribute, () => parseWords(attribute), PARSED_MAX);
@@ -115,7 +115,7 @@ function applies(x: string, { dimension }: Claim, { rooms, bearers }: Known): bo
   return dimension !== 'contents' || bearers.has(x);
 }
 
-/** A cache: beliefs repeat their words step by step. */
+/** A cache, since beliefs repeat attributes in every step. */
 const parsedWords = new Map<string, ReturnType<typeof parseWords>>();
 const PARSED_MAX = 1_000;
 
@@ -142,7 +142,7 @@ function placeClaim(x: string, text: string, known: Known): Claim | null {
   return { dimension, condition: parts.length === 1 ? parts[0] : { or: parts }, denied: false };
 }
 
-/** All of a class, or whose class ends in a head noun such as "table". */
+/** Finds a thing by name, all things of a class, or all whose class ends in a head noun such as "table". */
 function thingsCalled(words: string, { names }: Known): string[] {
   const wanted = words.replaceAll(' ', '');
   if (names.includes(wanted)) return [wanted];
