@@ -114,7 +114,6 @@ function withoutSchema(document: unknown): unknown {
   return typeof $schema === 'string' ? rest : document;
 }
 
-/** Describes an issue of a schema without its own `error` text. */
 function expectation(issue: z.core.$ZodRawIssue): string {
   switch (issue.code) {
     case 'invalid_type':

@@ -56,7 +56,6 @@ export type StepResult<O extends Observation> = ResetResult<O> &
         ok: true;
         /** The actual refusal behind a false success report; only for the trace. */
         concealed?: Refusal;
-        /** Only for the trace. */
         motion?: ArmMotion;
       }>
     | Readonly<{ ok: false; reason: Refusal }>
@@ -105,7 +104,6 @@ export type Task<G = unknown> = Readonly<{
 
 /** A copy with the world's arm and randomness, slower than a `Model`. For `tapedeck check` and privileged planners. */
 export interface Rehearsal {
-  /** Does not change this state. */
   after(action: Action): RehearsedAction;
   model(): Model;
   /** All actions that the rules allow. */

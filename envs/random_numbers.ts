@@ -6,7 +6,6 @@ import { xoroshiro128plus } from 'pure-rand/generator/xoroshiro128plus';
 export const SEED_END: number = 2 ** 32;
 
 export type RandomNumbers = {
-  /** In [0, 1). */
   uniform(): number;
   /** In [0, end). */
   below(end: number): number;

@@ -5,7 +5,6 @@ import type { Action, ActionSpace, ArmMotion, Env, Model, Observation, Refusal, 
 export type EnvOptions = Readonly<Record<string, unknown>>;
 
 export type TaskInFile = Readonly<{
-  /** Position in the file, for messages. */
   origin?: unknown;
   /** Tasks of a family must not share a context. */
   family?: string | undefined;
@@ -37,7 +36,6 @@ export type MistakeKind =
   /** An earlier action could have established the condition, or destroyed it. */
   | 'timing';
 
-/** Some preconditions depend on the verb. */
 export type Mistake = MistakeKind | ((verb: string) => MistakeKind);
 
 export type Tracking = Readonly<{
@@ -66,7 +64,6 @@ export type BeliefInvariant = Readonly<{
 export interface BeliefWatch<O extends Observation = Observation> {
   /** Call it at the start, after each action and after each look; `ok` is the reported outcome. */
   sees(observation: O, after?: { action: Action; ok: boolean } | null): void;
-  /** Null if the belief cannot be judged. */
   judge(belief: unknown, model: Model): Tracking | null;
 }
 
@@ -115,7 +112,6 @@ export interface World<
   /** Throws an error with path, line and field. */
   readScene(text: string, path: string): S;
   readTasks(text: string, path: string): readonly T[];
-  /** By default, every task fits every scene. */
   isMeantFor?(task: T, scene: S): boolean;
   /** Throws an error that names the task. */
   bind(scene: S, task: T, options: EnvOptions): BoundTask;
@@ -147,7 +143,6 @@ export type LiveWorld<S extends Named = Named, T extends TaskInFile = TaskInFile
   readonly name: string;
   /** The world's name. */
   readonly of: string;
-  /** The default address. */
   readonly url: string;
   connect(address: SimulatorAddress): Simulator;
   /** All envs share the simulator: use one at a time. */

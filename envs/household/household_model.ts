@@ -49,7 +49,6 @@ export type Situation = { readonly state: HouseholdState; readonly memory: GoalM
 export class HouseholdModel implements Model {
   readonly #world: ModelWorld;
   readonly #now: Situation;
-  /** Null after an action outside its search space. */
   #guide: SearchGuide | null;
 
   /** The model changes `now`. */

@@ -38,7 +38,6 @@ export class Noise {
     return rate > 0 && (rate === 1 || this.uniform(kind, draw) < rate);
   }
 
-  /** In [0, 1), for this step. */
   uniform(kind: NoiseKind, { thing, nth = 0 }: Draw): number {
     return randomNumbers(seedOf(this.#seed, this.step, KINDS[kind], thing, nth)).uniform();
   }

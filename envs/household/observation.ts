@@ -21,7 +21,6 @@ export type HouseholdObservation = z.infer<typeof householdObservationSchema>;
 
 export type Placed = z.infer<typeof placed>;
 
-/** Each name once. */
 export function namesIn({ objects, containers, surfaces, rooms, holding, room }: HouseholdObservation): string[] {
   const listed = [objects, containers, surfaces].flatMap((list) => list.map(({ name }) => name));
   return [...new Set([...listed, ...rooms, ...holding, room])];

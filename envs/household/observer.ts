@@ -68,7 +68,6 @@ export class Observer {
     return lists;
   }
 
-  /** Nearest first, ties in id order. */
   #closeTo(state: HouseholdState): string[] {
     const near: { node: number; distance: number }[] = [];
     for (const node of this.#tables.listed) {

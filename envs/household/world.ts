@@ -117,7 +117,6 @@ function each<M extends string>(mistake: M, preconditions: readonly string[]): R
   return Object.fromEntries(preconditions.map((name) => [name, mistake]));
 }
 
-/** A VirtualHome graph begins with nodes or edges, a house file with a name. */
 function isGraph(text: string): boolean {
   return /^\s*\{\s*"(nodes|edges)"/.test(text);
 }

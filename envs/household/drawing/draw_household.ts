@@ -1,4 +1,3 @@
-/** Equal states give equal bytes on every runtime. */
 import { shortened, svgText } from '../../svg_text.ts';
 import type { Picture } from '../../world.ts';
 import { isSeenNode } from '../scene/house.ts';
@@ -114,7 +113,6 @@ const CHANGES_FRAME = { x: 486, y: HEADING + 198, width: 224, height: HEIGHT - H
 const TITLE_LENGTH = 84;
 const DESCRIPTION_LENGTH = 4000;
 
-/** x and z in metres; the last point is the robot's current position. */
 export type Way = readonly Point[];
 
 export function drawHousehold(state: HouseholdState, way: Way): Picture {

@@ -22,7 +22,6 @@ export function textWidth(text: string, size: number): number {
   return text.length * size * CHARACTER;
 }
 
-/** Earlier labels choose first; no label covers `dots` (pixels). */
 export function placedLabels(
   labels: readonly Label[],
   { width, height }: Frame,

@@ -13,7 +13,6 @@ export type CompiledGoal = Readonly<ReturnType<typeof compileGoal>>;
 type Share = (state: HouseholdState, memory: GoalMemory) => number;
 
 type Compiler = {
-  /** Inner latches come first. */
   readonly latches: ((state: HouseholdState, memory: GoalMemory) => void)[];
   slots: number;
 };

@@ -48,7 +48,6 @@ function amountText(condition: Quantified): string {
   return 'forall' in condition ? 'every' : 'some';
 }
 
-/** Returns whether the inner atom names each variable once, in an order that does not change the meaning. */
 function fitsInAtom(condition: Quantified): boolean {
   const variables: Term[] = [];
   const kinds = new Set<boolean>();

@@ -38,7 +38,6 @@ const UNARY: Readonly<Record<UnaryAtom, (state: HouseholdState, x: number) => bo
   toasted: (state, x) => state.isToasted(x),
 };
 
-/** Returns whether x is on y, or on something that is on y. */
 function liesOn(state: HouseholdState, x: number, y: number): boolean {
   for (let at = x; state.liesOn(at); at = state.parentOf(at)) {
     if (state.parentOf(at) === y) return true;

@@ -8,10 +8,8 @@ import { readHouse } from '../scene/read_house.ts';
 import { arbitraryHouse } from './arbitrary_house.ts';
 import { pickAction } from './pick_action.ts';
 
-/** Long enough to fetch something, put it away and come back. */
 export const ACTIONS_MAX = 40;
 
-/** Choices are non-negative integers below it. */
 const CHOICE_END = 2 ** 31;
 
 const arbitraryChoices = fc.array(fc.noBias(fc.nat({ max: CHOICE_END - 1 })), { maxLength: ACTIONS_MAX, size: 'max' });

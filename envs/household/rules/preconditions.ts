@@ -29,7 +29,6 @@ function conditionsOn<S>() {
   };
 }
 
-/** Profile `virtualhome` has different messages for them. */
 export const SHARED_PRECONDITIONS = conditionsOn<RuleState>()({
   close_to_robot: [(state, node) => state.isClose(node), 'is not close to the robot'],
   free_hand: [(state) => state.hasFreeHand(), 'no hand is free for THING'],
@@ -63,7 +62,6 @@ export const PRECONDITIONS = {
   }),
 };
 
-/** Makes preconditions on the first and the second argument from names of conditions. */
 export function argumentsOf<N extends string, C>(conditions: Readonly<Record<N, C>>) {
   const on =
     <A extends 0 | 1>(argument: A) =>

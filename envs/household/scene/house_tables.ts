@@ -30,7 +30,6 @@ function newTables(house: House, ungraspable: ReadonlySet<string>) {
     house,
     size: nodes.length,
     properties: Uint8Array.from(nodes, ({ properties }) => bitsOf(PROPERTY_BITS, properties)),
-    /** `LIST_BITS` of the lists that show the node once seen. */
     lists,
     listed: [...lists.keys()].filter((node) => lists[node] !== 0),
     roomNames: house.names.filter((_, node) => isRoom(nodes[node]!)),

@@ -52,7 +52,6 @@ function isId(value: unknown): boolean {
 
 export const graphNodesSchema = z.array(nodeSchema).min(1).max(100_000);
 
-/** Does not check that ids exist. */
 export const graphSchema = z.object({ nodes: graphNodesSchema, edges: edgesSchema });
 
 /** Containers around a thing; VirtualHome's scenes have at most 4. */

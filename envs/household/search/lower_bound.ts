@@ -94,7 +94,6 @@ function mostArrivals(arrivals: readonly Arrivals[], at: number, taken: bigint):
   return Math.max(without, next.count + mostArrivals(arrivals, at + 1, taken | next.set));
 }
 
-/** One way to meet a requirement: ascending landmark numbers. */
 type Bundle = readonly number[];
 
 /** A requirement with more ways is ignored. */

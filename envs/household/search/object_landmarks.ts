@@ -25,7 +25,6 @@ export type ObjectLandmarks = Readonly<{
   picksAndPlaces: number;
   actions: readonly string[];
   turn: Turn | null;
-  /** The robot must visit one position of each set. */
   visits: readonly bigint[];
   /** `from` is null if a hand already holds the object. */
   legs: readonly (readonly [from: bigint | null, to: bigint])[];

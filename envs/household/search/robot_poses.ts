@@ -18,7 +18,6 @@ export const FEATURE_KINDS = ['near', 'contents', 'distance'] as const;
 
 export type Feature = Readonly<{ node: number; kind: (typeof FEATURE_KINDS)[number] }>;
 
-/** Assumes that things stay where they are. */
 export function reaches(
   state: HouseholdState,
   pose: RobotPose,

@@ -56,7 +56,6 @@ class WorthwhileActions {
     return actions;
   }
 
-  /** Call it before the action. */
   covers(state: HouseholdState, { verb, nodes }: NodeAction): boolean {
     const [first = -1, second = -1] = nodes;
     if (verb === 'wait') return true;

@@ -43,13 +43,11 @@ export const PAPER_OPTIONS: StateOptions = { reachM: 1.5, hands: 2, perception: 
 export class HouseholdState {
   readonly tables: HouseTables;
   readonly #options: StateOptions;
-  /** Square metres. */
   readonly reachSquared: number;
   readonly #looksAlways: boolean;
   /** Copies share it until a change; write through `#own()`. */
   #now: StateColumns;
   #isShared = false;
-  /** Right hand first. */
   readonly #hands: Int32Array;
   #robotRoom: number;
   #robotX: number;

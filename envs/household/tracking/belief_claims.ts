@@ -32,7 +32,6 @@ export function isCovered(judged: JudgedClaim): judged is CoveredClaim {
   return judged.claim !== null;
 }
 
-/** Claims about one fact have the same text. */
 export function regardOf({ name, claim }: CoveredClaim): string {
   return `${claim.dimension} ${name}`;
 }

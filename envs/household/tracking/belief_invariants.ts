@@ -148,7 +148,6 @@ function isContradicted(
   return dimension !== 'contents' || !holds(now.model, { state: [name, 'CLOSED'] });
 }
 
-/** Only places that the lexicon covers count. */
 function* unbelievedSight({ claims, now }: BelievedMoment, places: ReadonlyMap<string, SeenThing>): Generator<string> {
   const right = trueRegards(claims);
   for (const name of now.observation.holding) {

@@ -115,7 +115,6 @@ function applies(x: string, { dimension }: Claim, { rooms, bearers }: Known): bo
   return dimension !== 'contents' || bearers.has(x);
 }
 
-/** A cache, since beliefs repeat attributes in every step. */
 const parsedWords = new Map<string, ReturnType<typeof parseWords>>();
 const PARSED_MAX = 1_000;
 

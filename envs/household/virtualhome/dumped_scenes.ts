@@ -17,7 +17,6 @@ const EDGE_END = ascii('}');
 const NEXT = ascii(', ');
 const LIST_END = ascii(']');
 
-/** Slower readers describe the error. */
 const UNUSABLE = new JsonError('', { line: 1, column: 1, field: '' }, 'a graph', 'none');
 
 /** Null for another layout or an invalid scene. */
@@ -36,7 +35,6 @@ export function dumpedScenes(document: Uint8Array): DumpedScenes | null {
   }
 }
 
-/** Throws `UNUSABLE`, or a SyntaxError if the nodes are not JSON. */
 class DumpReader {
   readonly #bytes: Uint8Array;
   #at = 0;

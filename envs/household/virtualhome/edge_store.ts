@@ -68,7 +68,6 @@ export class EdgeStore {
     return targets;
   }
 
-  /** The newest added edge comes first. */
   into(to: number, relation: number): number[] {
     const { nodes, inStart, inEdge, from } = this.#table;
     const key = relation * nodes + to;

@@ -1,7 +1,6 @@
 import type { CheckedJson } from '../../checked_json.ts';
 import type { Graph, GraphEdge, GraphNode } from '../scene/read_graph.ts';
 
-/** A larger `EdgeSet` hashes its edges. */
 const BYTES_MAX = 2 ** 23;
 
 export class EdgeSet {

@@ -59,7 +59,6 @@ export function pythonSet(added: readonly number[], removed: readonly number[]):
   return table.filter((value) => value >= 0);
 }
 
-/** Returns the value's slot, or the free slot for it; a table is never full. */
 function slotOf(table: readonly number[], value: number): number {
   const mask = table.length - 1;
   let perturb = value;
@@ -219,7 +218,6 @@ export class GraphView {
     return entered.has(goal);
   }
 
-  /** Directly or through one thing. */
   isFaced(node: number): boolean {
     const faced = this.edges.outOf(this.robot, FACING);
     return faced.some((at) => at === node || this.edges.has(at, FACING, node));

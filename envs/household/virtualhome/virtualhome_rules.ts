@@ -46,7 +46,6 @@ function isResting(state: VirtualHomeState): boolean {
   return state.robotIs('SITTING') || state.robotIs('LYING');
 }
 
-/** A thing that does not open counts as open. */
 function isOpenForPut(state: VirtualHomeState, node: number): boolean {
   return !state.has(node, 'CAN_OPEN') || state.is(node, 'OPEN');
 }

@@ -58,7 +58,6 @@ export class VirtualHomeSimulator implements Simulator {
     return this.#reader.read(line);
   }
 
-  /** Returns whether the step counts as success. */
   act(step: GraphStep): boolean {
     const { action, first } = step;
     const target = this.#target(step);
@@ -85,7 +84,6 @@ export class VirtualHomeSimulator implements Simulator {
     return action.implied === undefined ? second : action.implied(this.state, first);
   }
 
-  /** The message of the last action. */
   message(step: GraphStep): string | null {
     const check = this.#failed;
     if (check === null || check.failure === 'silent') return null;
@@ -147,7 +145,6 @@ function checkOf({ argument, condition, ...modes }: GraphPrecondition, defects: 
 
 export type ProgramRun = Readonly<ReturnType<typeof runProgram>>;
 
-/** Steps count from 1. */
 export function runProgram(simulator: VirtualHomeSimulator, steps: readonly GraphStep[]) {
   for (const [index, step] of steps.entries()) {
     const { ok, message, precondition } = simulator.carryOut(step);

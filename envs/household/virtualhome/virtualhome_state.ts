@@ -103,7 +103,6 @@ export class VirtualHomeState extends GraphView {
     this.#approach(node);
   }
 
-  /** The things in, on and under a thing, depending on the edition. */
   #approachAround(node: number): void {
     const { defects, edges } = this;
     const reachesInto = defects.reaches_contents && (defects.reaches_closed || !this.is(node, 'CLOSED'));
