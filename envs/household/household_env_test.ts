@@ -14,7 +14,6 @@ import { household } from './world.ts';
 
 const house = houseNamed('house_1');
 
-/** A task with a bit of everything, so that its share moves during random walks. */
 const task: Task<Goal> = {
   ...taskOf(house, { held: ['mug1'] }),
   goal: [

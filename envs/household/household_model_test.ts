@@ -185,11 +185,8 @@ describe('a search over HouseholdModel', () => {
   it.each<[Condition, HouseholdOptionsInput, number]>([
     [FRIDGE_OPEN, {}, 3],
     [{ toasted: ['breadslice1'] }, {}, 3],
-    // 3 to toast, pickup, move kitchentable1, place
     [{ and: [{ toasted: ['breadslice1'] }, { on: ['breadslice1', 'kitchentable1'] }] }, {}, 6],
-    // move kitchen1, move kitchencabinet1, open, and so on: three mugs go in two trips
     [MUGS_IN, {}, 12],
-    // the same with one hand: three trips of move, pickup, move, place, and one open, with a free hand, before
     [MUGS_IN, { hands: 1 }, 15],
   ])('bounds what it takes for %j (%j) by %i, which is exact', (that, options, steps) => {
     const model = env(that, options).model();
@@ -200,9 +197,7 @@ describe('a search over HouseholdModel', () => {
   const OFF_TABLE: Condition = { and: [{ not: { rests_on: ['?x', 'kitchentable1'] } }, { not: { held: ['?x'] } }] };
 
   it.each<[Condition, number]>([
-    // The toaster holds one thing: a plate, on which both slices can lie. Six actions put them there.
     [{ inside: ['?x', 'toaster1'] }, 6],
-    // There is nothing but the table to put things on; but what lies on the plate falls when that is picked up.
     [OFF_TABLE, 5],
   ])('knows what a plate is good for: %j for all slices takes %i', (that, steps) => {
     const things = ['plate1', 'breadslice1', 'breadslice2', 'toaster1'].map((name) => `${name} on kitchentable1`);

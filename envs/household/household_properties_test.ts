@@ -31,7 +31,6 @@ const SCENES = new URL('../../../shared/virtualhome/prepared/', import.meta.url)
 type WalkOptions = StateOptions &
   Readonly<{
     skills?: Skills | null;
-    /** Whether a perception misses a thing, for a step and a node. */
     misses?: ((step: number, node: number) => boolean) | undefined;
   }>;
 
@@ -62,7 +61,6 @@ function expectAgreement(house: House, walk: readonly number[], options: WalkOpt
   }
 }
 
-/** Every thing has one place, nothing contains itself, and two things are held at most. */
 function expectSound(state: HouseholdState): void {
   const { house, size } = state.tables;
   const held = state.held();

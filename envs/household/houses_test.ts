@@ -20,7 +20,6 @@ const HOUSES = [
 
 const CARRIED = ['book', 'magazine', 'bread', 'breadslice', 'milk', 'toothbrush', 'facecream', 'wineglass', 'juice'];
 
-/** A thing's node and what it is on or in, outwards, up to the room. */
 type Known = Readonly<{ name: string; node: HouseNode; around: readonly HouseNode[] }>;
 
 function thingsOf(house: House, className?: string): Known[] {

@@ -29,7 +29,6 @@ function namedNodes({ nodes, names }: House): (House['nodes'][number] & { readon
   return nodes.map((node, at) => ({ ...node, name: names[at] ?? '' }));
 }
 
-/** A household in which the robot has been everywhere, has opened what opens, and holds a book. */
 function explored(house: House): Model {
   const task = taskOf(house, { exists: '?book', of: { class: 'book' }, that: { held: ['?book'] } });
   const env = householdEnvs(house, task)(1);
@@ -60,7 +59,6 @@ describe('OBJECT_CLASSES', () => {
     for (const { name, className, properties, category } of namedNodes(house)) {
       const known = OBJECT_CLASSES.find((each) => each.class === className);
       const { properties: usual, category: usualCategory } = CLASSES.get(className)!;
-      // A house may say of a single thing what its class is not.
       if (category !== usualCategory || [...properties].sort().join() !== [...usual].sort().join()) continue;
       for (const { verb, arity } of PAPER_RULES.values()) {
         if (arity === 0) continue;

@@ -1,4 +1,3 @@
-/** That the contract catches worlds that break it, under a test runner made of two functions. */
 import * as fc from 'fast-check';
 import { expect, it, test } from 'vitest';
 import { z } from 'zod';
@@ -7,7 +6,6 @@ import { envContract } from './env_contract.ts';
 
 type Seen = Readonly<{ world: string; lit: boolean }>;
 
-/** A lamp that can be lit once. */
 class Lamp implements Env<Seen> {
   lit = false;
   isReset = false;
@@ -54,7 +52,6 @@ class Lamp implements Env<Seen> {
   }
 }
 
-/** The titles of the tests that a kind of lamp fails. */
 async function failedBy(make: () => Lamp): Promise<string[]> {
   const tests: [title: string, body: () => Promise<void>][] = [];
   envContract({

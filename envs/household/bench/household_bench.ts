@@ -16,18 +16,14 @@ import { readTasks, taskFor } from '../tasks.ts';
 import { ReferenceHousehold } from '../testing/reference_household.ts';
 
 export type HouseholdBench = Readonly<{
-  /** Rules alone: names in, state changed or refusal out. */
   actionsPerSecond: number;
   referenceActionsPerSecond: number;
-  /** Rules, goal and observation, by `Env.step`. */
   stepsPerSecond: number;
-  /** Which share of the actions was carried out, not refused. */
   carriedOutShare: number;
 }>;
 
 export type BenchOptions = Readonly<{
   rounds: number;
-  /** Per round; the reference household takes a hundredth, the env a tenth of them. */
   actions: number;
 }>;
 
@@ -68,7 +64,6 @@ export function benchHousehold({ rounds, actions }: BenchOptions = { rounds: 9, 
   };
 }
 
-/** Twenty walks by a small generator of our own (Lehmer, modulus 2^31 - 1), so that every run measures the same. */
 function recordWalks(env: HouseholdEnv, names: readonly string[]): { walks: Action[][]; carriedOutShare: number } {
   let random = 20231117;
   let carriedOut = 0;
@@ -86,7 +81,6 @@ function recordWalks(env: HouseholdEnv, names: readonly string[]): { walks: Acti
   return { walks, carriedOutShare: carriedOut / (walks.length * WALK_LENGTH) };
 }
 
-/** Actions a second over whole walks, at least `actions` of them. */
 export function rate<W extends readonly unknown[]>(
   walks: readonly W[],
   actions: number,

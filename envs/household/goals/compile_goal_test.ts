@@ -70,7 +70,6 @@ describe('compileGoal()', () => {
     [{ toasted: ['breadslice1'] }, 'switchon toaster1, switchoff toaster1', '011'],
     [{ heated: ['breadslice1'] }, 'switchon toaster1', '00'],
     [{ in_room: ['mug1', 'kitchen1'] }, 'pickup mug1, move bedroom1', '110'],
-    // on and inside go through what lies between; rests_on through whatever does, so that a tray does not clear a table.
     [ON_TABLE, '', '1'],
     [{ on: ['mug1', 'kitchen1'] }, '', '0'],
     [{ on: ['mug1', 'mug1'] }, '', '0'],
@@ -81,12 +80,10 @@ describe('compileGoal()', () => {
     [{ rests_on: ['breadslice1', 'kitchentable1'] }, '', '1'],
     [{ rests_on: ['breadslice1', 'toaster1'] }, '', '0'],
     [{ rests_on: ['mug1', 'kitchen1'] }, '', '0'],
-    // Quantifiers range over rooms only when their class is named, and never over what cannot be seen.
     [{ exists: '?r', of: { class: 'kitchen' }, that: { in_room: ['mug1', '?r'] } }, '', '1'],
     [{ exists: '?x', of: { initially: { not: { held: ['?x'] } } }, that: { in_room: ['kitchen1', '?x'] } }, '', '0'],
     [{ exists: '?x', of: { class: ['plate', 'mug'] }, that: { held: ['?x'] } }, 'pickup mug1', '01'],
     [{ exists: '?x', of: { class: ['plate', 'breadslice'] }, that: { held: ['?x'] } }, 'pickup mug1', '00'],
-    // A forall over nothing holds, and no exists.
     [{ forall: '?x', of: { initially: { held: ['?x'] } }, that: { held: ['?x'] } }, '', '1'],
     [{ exists: '?x', of: { initially: { held: ['?x'] } }, that: { held: ['?x'] } }, '', '0'],
     [{ ever: HELD }, REMEMBERED, '0111'],
@@ -216,7 +213,6 @@ describe('compileGoal()', () => {
   });
 });
 
-/** How often a node's class is read, where so many quantifiers range over a house of so many more plates. */
 function classReads(count: number): number {
   let reads = 0;
   const plate = house.nodes[house.indexOf.get('plate2') as number]!;

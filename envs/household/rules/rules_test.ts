@@ -5,8 +5,6 @@ import { actionsOf, stateOf } from '../testing/walks.ts';
 import { PRECONDITIONS } from './preconditions.ts';
 import { carryOut, PAPER_RULES } from './rules.ts';
 
-// household_properties_test.ts compares all rules with `testing/reference_household.ts`.
-
 /** A kitchen with one of everything, 3 m apart; the bedroom has a book on a desk. */
 const house = smallHouse({
   rooms: { kitchen1: [0, 0], bedroom1: [50, 0] },
@@ -17,7 +15,6 @@ const house = smallHouse({
 });
 const node = (name: string) => house.indexOf.get(name) as number;
 
-/** What becomes of the last action of a walk; those before it are carried out. */
 function last(walk: string, options: Partial<StateOptions> = {}) {
   const state = stateOf(house, options);
   const refusals = actionsOf(walk).map((each) => carryOut(state, each, { rules: PAPER_RULES, indexOf: house.indexOf }));

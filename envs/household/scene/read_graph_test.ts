@@ -9,7 +9,6 @@ const SHARED = new URL('../../../../shared/virtualhome/', import.meta.url);
 
 type Edge = readonly [number, string, number];
 
-/** A kitchen with a counter, an open-fronted shelf, and a microwave that can hide a plate and what lies on it. */
 function graphText(edges: readonly Edge[], otherNodes?: readonly unknown[]): string {
   const node = (id: number, class_name: string, category: string, properties: string[], center: number[] | null) => ({
     id,
@@ -125,7 +124,6 @@ describe('houseOfGraph()', () => {
 });
 
 describe('the work of houseOfGraph()', () => {
-  /** How often a node's centre is read, in a row of shelves inside each other, none with a place of its own. */
   function centreReads(length: number): number {
     let reads = 0;
     const node = (id: number): Graph['nodes'][number] => ({
@@ -162,7 +160,6 @@ describe('the work of houseOfGraph()', () => {
     expect(centreReads(100_000)).toBe(100_000);
   });
 
-  /** A kitchen with shelves, numbered from 100. */
   function shelves(length: number) {
     const list = Array.from({ length }, (_, id) => ({ id: 100 + id, class_name: 'shelf', category: 'Furniture' }));
     return [{ id: 1, class_name: 'kitchen', category: 'Rooms' }, ...list].map((node) => ({

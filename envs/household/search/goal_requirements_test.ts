@@ -48,7 +48,6 @@ const EITHER = 'on kitchentable1 or on kitchentable2';
 
 describe('goalRequirements()', () => {
   it.each<[string, ...Condition[]]>([
-    // It gathers what is wanted of one thing, and makes one requirement of a choice of places.
     ['mug1: on kitchentable1, heated', onTable('mug1'), { heated: ['mug1'] }],
     ['all(mug1: held, toasted; fridge1: OPEN)', { and: [{ held: ['mug1'] }, { and: [{ toasted: ['mug1'] }, OPEN] }] }],
     [`mug1: ${EITHER}`, onAnyTable('mug1')],
@@ -56,20 +55,16 @@ describe('goalRequirements()', () => {
       `all(mug1: ${EITHER}; mug2: ${EITHER}; mug3: ${EITHER})`,
       { forall: '?x', of: { class: 'mug' }, that: onAnyTable('?x') },
     ],
-    // It brings negations down to the atoms.
     ['mug1: not on kitchentable1', { not: onTable('mug1') }],
     ['fridge1: OPEN', { not: { state: ['fridge1', 'CLOSED'] } }],
     ['all(mug1: released; fridge1: OFF)', { not: { or: [{ held: ['mug1'] }, { state: ['fridge1', 'ON'] }] } }],
     ['2 of(mug1: held; mug2: held; mug3: held)', mugs(2)],
     ['2 of(mug1: released; mug2: released; mug3: released)', { not: mugs(2) }],
-    // It knows what can never be, and what is always so.
     ['1 of()', mugs(4)],
     ['nothing', { not: mugs(4) }],
     ['1 of()', { graspable: ['fridge1'] }],
-    // It asks for nothing where nothing can be counted.
     ['nothing', { ever: { held: ['mug1'] } }, { not: { near: ['mug1'] } }],
     ['nothing', { or: [{ held: ['mug1'] }, { visible: ['mug2'] }] }],
-    // It counts nothing twice: requirements that may be met by one action stand for one.
     ['1 of(mug1: held; mug2: held; mug3: held)', someMug, someMug],
     ['mug1: on kitchentable1', someMug, onTable('mug1')],
   ])('finds "%s" in %j', (requirement, ...goal) => {

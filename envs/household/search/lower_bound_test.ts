@@ -40,7 +40,6 @@ describe('movesNeeded()', () => {
 
   it('asks for as many trips as hands are filled', () => {
     const trips = (count: number, hands: number) => moves(Array(count).fill(carry(A, B)), { hands });
-    // there; there, back, there; and so on
     expect([1, 2, 3, 4, 5].map((count) => trips(count, 2))).toEqual([1, 1, 3, 3, 5]);
     expect([1, 2, 3].map((count) => trips(count, 1))).toEqual([1, 3, 5]);
   });

@@ -18,10 +18,8 @@ import {
 } from './testing/random_search_problem.ts';
 import { distanceToGoal, guidedDistance } from './testing/reference_search.ts';
 
-/** Where a property has a seed of its own: with TAPEDECK_TEST_FACTOR=5, as at night, it is tried on more. */
 const isLong = Number(process.env['TAPEDECK_TEST_FACTOR'] ?? 1) >= 5;
 
-/** How far the goal is, both ways; they must not contradict each other. */
 function expectSameDistance({ model, bare }: SideBySide, most: { states: number; expansions: number }): void {
   const truth = distanceToGoal(bare, most.states);
   const found = guidedDistance(model, most.expansions);
@@ -36,7 +34,6 @@ function step({ model, bare }: SideBySide, action: Action): void {
   expect(model.step(action)).toEqual(refusal);
 }
 
-/** The moments of a walk along worthwhile actions, the first included; those short of the goal. */
 function worthwhileWalk(start: SideBySide, steps: readonly number[]): SideBySide[] {
   const now = copyOf(start);
   const passed = [copyOf(now)];
@@ -51,7 +48,6 @@ function worthwhileWalk(start: SideBySide, steps: readonly number[]): SideBySide
   return passed;
 }
 
-/** The states that are reached first by worthwhile actions, told apart by all of the state; those short of the goal. */
 function firstStates(start: SideBySide, most: number): SideBySide[] {
   const states = new Map([[start.bare.state.digest(), start]]);
   for (const before of states.values()) {
@@ -92,7 +88,6 @@ describe('what a search must not overlook', () => {
     const things = 'fridge1, kitchentable1, microwave1, milk1 on kitchentable1';
     const options = { ...PAPER_OPTIONS, hands: 1 } as const;
     const { model } = kitchen(things, { heated: ['milk1'] }, 'pickup milk1', { options });
-    // Put it down, open, pick it up, put it in, close, switch on.
     expect(guidedDistance(model, 1000)).toEqual({ exactly: 6 });
   });
 
@@ -101,7 +96,6 @@ describe('what a search must not overlook', () => {
     const more = { overlooks: true, options };
     const { model, bare } = kitchen('box1 OPEN, kitchentable1, mug1', { held: ['mug1'] }, '', more);
     expect(bare.state.isSeen(3)).toBe(false);
-    // Close, open, pick up.
     expect(guidedDistance(model, 1000)).toEqual({ exactly: 3 });
   });
 });

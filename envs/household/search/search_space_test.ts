@@ -27,10 +27,8 @@ const milkHeated: Condition = { heated: ['milk1'] };
 describe('searchSpace()', () => {
   it('finds out what matters, through doors and devices', () => {
     const { relevance } = space(milkHeated);
-    // The plate is in the microwave, and could be a place for the milk, but need not go.
     expect(named(relevance.movable)).toEqual(['milk1']);
     expect(named(relevance.open)).toEqual(expect.arrayContaining(['fridge1', 'microwave1']));
-    // A closet may have to serve as a place to put things, a cabinet with a top to put them on need not.
     expect(named(relevance.open)).toContain('closet1');
     expect(named(relevance.open)).not.toContain('kitchencabinet1');
     expect(named(relevance.close)).toEqual(['microwave1']);

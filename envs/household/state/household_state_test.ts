@@ -3,8 +3,6 @@ import { houseNamed, smallHouse } from '../testing/small_house.ts';
 import { stateOf } from '../testing/walks.ts';
 import type { HouseholdState } from './household_state.ts';
 
-// household_properties_test.ts compares the state with `testing/reference_household.ts`.
-
 const house = houseNamed('house_1');
 const node = (name: string) => house.indexOf.get(name) as number;
 const start = () => stateOf(house);

@@ -4,12 +4,9 @@ import type { HouseholdOptionsInput } from '../household_options.ts';
 import { houseNamed } from '../testing/small_house.ts';
 import { actionsOf, taskOf } from '../testing/walks.ts';
 
-// household_properties_test.ts compares all that is known with `testing/reference_observation.ts`.
-
 const house = houseNamed('robot_home');
 const envs = (options: HouseholdOptionsInput) => householdEnvs(house, taskOf(house, { held: ['mug1'] }), options);
 
-/** What a robot that perceives on entry knows after a walk: names and places, and what is close. */
 function walked(walk: string, options: HouseholdOptionsInput = {}) {
   const env = envs({ perception: 'on_entry', ...options })();
   env.reset();
@@ -24,7 +21,6 @@ function walked(walk: string, options: HouseholdOptionsInput = {}) {
 }
 
 describe('LastKnown', () => {
-  // Picking up the plate makes the fork on it fall, out of the robot's sight.
   const FALLEN = 'move kitchen1, move plate3, pickup cutleryfork1, placeon cutleryfork1 plate3, pickup plate3';
 
   it.each([

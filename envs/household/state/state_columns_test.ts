@@ -20,7 +20,6 @@ it('initialColumns() finds the room of each thing of a tower of 100,000', () => 
   }
 });
 
-/** How often `seeRoom()` goes up from a thing of a tower, each on or in the one before or behind it. */
 function upward(count: number, { relation, step }: { relation: number; step: 1 | -1 }): number {
   let lookups = 0;
   const above = (node: number) => (step === -1 ? node - 1 : ((node + 2) % (count + 1)) - 1);

@@ -12,9 +12,7 @@ export type ReferenceOptions = Readonly<{
   reachM: number;
   hands: number;
   perception: 'always' | 'on_entry';
-  /** Verb → for each argument, the classes and properties allowed; null for everything. */
   skills?: Readonly<Record<string, readonly (readonly string[])[] | undefined>> | null;
-  /** Whether a perception misses a thing that is in view. */
   misses?: (name: string) => boolean;
 }>;
 
@@ -29,16 +27,13 @@ export type ReferenceThing = {
   states: string[];
   x: number;
   z: number;
-  /** Null for rooms and held things. */
   place: ReferencePlace | null;
   seen: boolean;
-  /** Where it was when it was last perceived, or where the robot put it; null before that, and once the robot took it. */
   lastKnown: ReferencePlace | null;
   heated: boolean;
   toasted: boolean;
 };
 
-/** Verb → its preconditions in order: of the first argument, then of the second. */
 const RULES: ReadonlyMap<string, readonly (readonly string[])[]> = new Map(
   Object.entries({
     move: ['seen visible'],
@@ -215,7 +210,6 @@ export class ReferenceHousehold {
     x.states = [...x.states.filter((state) => state !== before), after];
   }
 
-  /** Everything inside something that heats, and all that lies right in something that toasts, is so from now on. */
   #treat(device: ReferenceThing): void {
     const { heats, toasts } = CLASSES.get(device.className) ?? {};
     for (const thing of this.things.values()) {

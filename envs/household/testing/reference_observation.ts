@@ -39,7 +39,6 @@ function isSurface({ properties }: ReferenceThing): boolean {
   return properties.includes('SURFACES');
 }
 
-/** Who perceives all the time, and everything, knows where things are; who does not, where they were. */
 function entry({ options }: ReferenceHousehold, { name, place: truth, lastKnown }: ReferenceThing): Placed {
   const place = options.perception === 'always' && options.misses === undefined ? truth : lastKnown;
   if (place === null) throw new Error(`"${name}" has no place, though it is neither a room nor held`);

@@ -19,7 +19,6 @@ export type SmallHouse = Readonly<{
   perTask?: object;
 }>;
 
-/** Throws as `readHouse` does. */
 export function smallHouse({ rooms = { kitchen1: [0, 0] }, things, ...rest }: SmallHouse): House {
   const robot = Object.keys(rooms)[0]!;
   const file = {

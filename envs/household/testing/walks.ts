@@ -27,7 +27,6 @@ export function taskOf(house: House, that: Condition, more: Partial<Task<Goal>> 
   return { name: 'no_task', scene: house.name, instruction: 'Do it.', goal, stepsMax: 100, ...more };
 }
 
-/** Holds once the second condition holds at a later moment than the first. */
 export function inOrder(first: Condition, second: Condition): Condition {
   return { [THEN]: [first, second] };
 }

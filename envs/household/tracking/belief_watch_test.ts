@@ -145,7 +145,6 @@ describe('no invariant is broken by a belief that', () => {
     ['is wrong about what is hidden', 'pickup mug1 | placein mug1 fridge1 | close fridge1 | fridge1: empty'],
     ['is about what the house does not have', 'unicorn1: in_hand, visible | look | nothing'],
     ['leaves most of it out', 'nothing'],
-    // The slice is listed where it was perceived last: nobody has seen it fall.
     ['is right about what fell unseen', 'pickup plate1 | breadslice1: in kitchen1', { perception: 'on_entry' }],
   ])('%s', (_, steps, options) => {
     expect(broken(steps, options)).toEqual([]);
@@ -193,7 +192,6 @@ const OBSERVATION: HouseholdObservation = {
   room: 'kitchen1',
 };
 
-/** A world in which just these conditions hold, and of which these have come about since the start. */
 function world(facts: readonly unknown[], changes: ReturnType<Model['changes']> = []) {
   const texts = facts.map((fact) => JSON.stringify(fact));
   const model = {

@@ -110,7 +110,6 @@ describe('readClaim()', () => {
     ['a room', 'kitchen1', ['visible', 'near', 'light off', 'in_hand']],
     ['a thing, as if it were a room', 'fridge1', ['robot_inside']],
     ['the contents of what bears nothing', 'mug1', ['empty', 'occupied']],
-    // A place is a whole class or a head noun, never a mere ending.
     ['no place', 'fridge1', ['in use', 'in set', 'on p', 'contains a', 'in the room', 'in order', 'on able']],
   ])('claims nothing of %s', (_, x, attributes) => {
     expect(attributes.filter((attribute) => read(attribute, x) !== 'nothing')).toEqual([]);

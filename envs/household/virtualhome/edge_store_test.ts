@@ -21,7 +21,6 @@ function storeOf(edges: readonly (readonly [number, number, number])[]): EdgeSto
   return new EdgeStore(tableOf(edges), 0);
 }
 
-/** Every edge in order, as the store finds it from either end. */
 function edgesOf(store: EdgeStore): { out: string[]; into: string[] } {
   const keys = RELATIONS.flatMap((_, each) => Array.from({ length: NODES }, (_, at) => [at, each] as const));
   return {

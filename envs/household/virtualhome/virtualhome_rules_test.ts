@@ -4,8 +4,6 @@ import { stateChanges } from './testing/state_changes.ts';
 import { CONDITIONS, TRACED_RULES, UNTRACED_RULES, VIRTUALHOME_RULES } from './virtualhome_rules.ts';
 import { VirtualHomeSimulator } from './virtualhome_simulator.ts';
 
-// reference_virtualhome_test.ts compares all rules with `testing/reference_virtualhome.ts`; these are examples.
-
 /** A kitchen where every rule has something to act on, and a bedroom. Ids count up: the kitchen is 1, the bedroom 20. */
 const scene = smallScene(
   `kitchen: fridge CAN_OPEN CONTAINERS HAS_SWITCH HAS_PLUG CLOSED OFF PLUGGED_IN,
@@ -84,7 +82,6 @@ describe('the rules that golden traces confirm', () => {
   });
 
   it.each([
-    // WALK leaves all behind, and comes close to the thing, what it is in, on, or what is in it, and the own body.
     ['WALK bed, WALK mug', '+17 CLOSE 19,+19 CLOSE 17,+19 CLOSE 4,+19 CLOSE 8,+4 CLOSE 19,+8 CLOSE 19,-19 FACING 21'],
     ['WALK bedroom', '+19 INSIDE 20,-19 FACING 21,-19 INSIDE 1'],
     ['WALK fridge', '+17 CLOSE 19,+19 CLOSE 17,+19 CLOSE 2,+19 CLOSE 3,+2 CLOSE 19,+3 CLOSE 19,-19 FACING 21'],
@@ -93,14 +90,12 @@ describe('the rules that golden traces confirm', () => {
   });
 
   it.each<[string, object, string[], string]>([
-    // What is held comes along: close to the character only, and INSIDE the room that was left.
     [
       `${HANDS_FULL}, WALK bed, WALK bed`,
       { rh: 4, lh: 5, room: 20 },
       ['+19 CLOSE 4', '+4 INSIDE 20', '-4 INSIDE 1'],
       '',
     ],
-    // GRAB fills the right hand first, cuts all edges of the thing, and makes what bore it close.
     ['WALK plate, GRAB plate', { rh: 6, lh: null }, ['+19 HOLDS_RH 6', '+19 CLOSE 8', '-6 ON 8', '-7 ON 6'], ''],
     ['WALK water, GRAB water', { rh: 16 }, [], ''],
     [

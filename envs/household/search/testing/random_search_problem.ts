@@ -22,7 +22,6 @@ export type SearchProblem = Readonly<{
   goal: Goal;
   options: StateOptions;
   skills: Skills | null;
-  /** Whether the robot misses every third thing at first. */
   overlooks: boolean;
   walk: readonly number[];
 }>;
@@ -34,7 +33,6 @@ const FURNITURE = [
   'kitchentable microwave milk',
 ].map((classes) => classes.split(' '));
 
-/** What else may be there: few classes, so that things of one class are common. */
 const CLASSES = 'mug plate breadslice box kitchentable kitchencabinet toaster microwave lightswitch'.split(' ');
 
 const SKILLED: Skills = {
@@ -45,7 +43,6 @@ const SKILLED: Skills = {
   switchon: [['HAS_SWITCH']],
 };
 
-/** Chores and other goals in houses with two things more than some furniture, at most. */
 export const anyProblem: fc.Arbitrary<SearchProblem> = fc
   .record({ roomsMax: fc.constantFrom(1, 2), spreadM: fc.constantFrom(2, 4), always: fc.constantFrom(...FURNITURE) })
   .chain((limits) => arbitraryHouseOf({ ...limits, thingsMax: 2, classNames: CLASSES, flawsOneIn: 20 }))
@@ -100,7 +97,6 @@ export const mugProblem: fc.Arbitrary<SearchProblem> = fc
 
 export type SideBySide = Readonly<{ model: HouseholdModel; bare: BareWorld }>;
 
-/** The two after the walk; null where the goal makes no sense or holds then. */
 export function begin({ house, goal, options, skills, overlooks, walk }: SearchProblem): SideBySide | null {
   const initial = stateOf(house, options);
   const rulebook = { rules: withSkills(PAPER_RULES, skills, house), indexOf: house.indexOf };

@@ -11,13 +11,8 @@ export type BareWorld = Readonly<{
   rulebook: Rulebook;
 }>;
 
-export type Distance =
-  /** Exactly so many actions; infinite where the goal cannot be reached. */
-  | { readonly exactly: number }
-  /** More states than were to be looked at; no plan has fewer actions than this. */
-  | { readonly atLeast: number };
+export type Distance = { readonly exactly: number } | { readonly atLeast: number };
 
-/** How many actions lead to a goal that does not hold now. `memory` has taken note of the state already. */
 export function distanceToGoal(world: BareWorld, statesMax: number): Distance {
   const { goal, rulebook } = world;
   const actions = allActions(world);
@@ -52,7 +47,6 @@ function allActions({ state, rulebook }: BareWorld): Action[] {
   });
 }
 
-/** How many actions lead to a model's goal, by what the model says: its worthwhile actions, its keys, its lower bound. */
 export function guidedDistance(start: HouseholdModel, expansionsMax: number): Distance {
   const left = (model: HouseholdModel) => (model.goal().success ? 0 : model.lowerBound());
   const shortest = new Map([[start.key(), 0]]);

@@ -31,7 +31,6 @@ function rate(documents: number, read: () => unknown): number {
   return (1_000 * documents) / (performance.now() - start);
 }
 
-/** Edges lead from everything to everything by steps that no other number divides. */
 function madeUpGraph(step: number): string {
   const nodes = Array.from({ length: NODES }, (_, id) => ({
     id,

@@ -17,21 +17,15 @@ const TEST_SCENE_1 = new URL('../../../../../shared/virtualhome/scenes/TestScene
 
 export type VirtualHomeBench = Readonly<{
   scene: 'TestScene1' | 'a scene made up';
-  /** Scripts read beforehand: state changed or refusal out, with its message. */
   actionsPerSecond: number;
-  /** From text to the whole result: message, hands, room. */
   textActionsPerSecond: number;
-  /** The same as the first by `testing/reference_virtualhome.ts`. */
   referenceActionsPerSecond: number;
-  /** Which share of the actions was carried out, not refused. */
   carriedOutShare: number;
 }>;
 
 export type BenchOptions = Readonly<{
   rounds: number;
-  /** Per round; the reference takes a fiftieth of them. */
   actions: number;
-  /** Takes the scene made up, even where TestScene1 is there. */
   madeUp?: boolean;
 }>;
 
@@ -87,7 +81,6 @@ function idsOf({ first, second }: GraphStep, { nodes }: GraphScene): number[] {
   return [first, second].filter((node) => node >= 0).map((node) => nodes[node]!.id);
 }
 
-/** How often an action is tried, and the property of what it is tried on. */
 const TRIED = [
   ['WALK', ''],
   ['WALK', 'GRABBABLE'],
@@ -101,7 +94,6 @@ const TRIED = [
   ['SWITCHOFF', 'HAS_SWITCH'],
 ] as const;
 
-/** Random walks by a small generator of our own (Lehmer, modulus 2^31 - 1), which mostly act on what is close. */
 function recordWalks(scene: GraphScene): string[][] {
   const walker = new VirtualHomeSimulator(scene);
   let random = 20191120;

@@ -76,7 +76,6 @@ function sceneText({ rooms, nodes: things, robotStates, inRoom, edges }: Draft):
     plain('character', 'Characters', robotStates, []),
     ...things.map(({ kind: [className, ...properties], states }) => plain(className, 'Props', states, properties)),
   ];
-  // Ids are not in the order of the file, and some share a slot of a small hash table.
   const ids = [...nodes.keys()].map((index) => ((things[index % things.length]?.id ?? 0) * 20 + index) * 3);
   const lines = nodes.slice(rooms).flatMap((_, index) => {
     const room = inRoom[index]!;
@@ -95,7 +94,6 @@ function sceneText({ rooms, nodes: things, robotStates, inRoom, edges }: Draft):
 const USUAL = 'WALK WALK WALK GRAB GRAB GRAB PUTIN PUTBACK OPEN OPEN CLOSE SIT DROP PUTOBJBACK'.split(' ');
 const VERBS = [...VIRTUALHOME_RULES.keys(), ...USUAL];
 
-/** What to look for in a thing to act on. */
 const SUITABLE: Readonly<Record<string, string>> = {
   GRAB: 'GRABBABLE',
   OPEN: 'CAN_OPEN',
@@ -116,7 +114,6 @@ const SUITABLE: Readonly<Record<string, string>> = {
 const WITH_HELD = 'PUTIN PUTBACK PUTOBJBACK DROP RELEASE POUR PUTON READ DRINK'.split(' ');
 const ANYWHERE = 'WALK RUN FIND TURNTO WATCH LOOKAT'.split(' ');
 
-/** The step that a number chooses. Three times out of four it suits the action, and is close. */
 export function pickStep({ nodes }: GraphScene, world: ReferenceState, choice: number) {
   const verb = VERBS[choice % VERBS.length]!;
   const rest = Math.floor(choice / VERBS.length);

@@ -12,7 +12,6 @@ import { PrimitiveScript } from '../scripts/primitives.ts';
 import type { Defects } from '../virtualhome_defects.ts';
 import { VirtualHomeSimulator } from '../virtualhome_simulator.ts';
 
-/** The names of the preconditions that an action failed, null where it was accepted. */
 export type Verdicts = Readonly<{ paper: string | null; virtualhome: string | null }>;
 
 /** One walk in one scene graph. An action is carried out only where both accept it, so that the two stay comparable. */
@@ -35,7 +34,6 @@ export class BothProfiles {
     return pickAction(this.#observer.observe(this.#paper), this.#paper.tables.house.names, choice);
   }
 
-  /** Asks both; carries the action out where both accept it. `wait` has no line, and is accepted by both. */
   act(action: Action): Verdicts {
     if (action.verb === 'wait') return { paper: null, virtualhome: null };
     const line = this.#virtualhome.read(this.#script.line(action) as string);
@@ -50,7 +48,6 @@ export class BothProfiles {
     return { paper, virtualhome };
   }
 
-  /** Ids in the hands and of the room, the states of a thing, and whether it is placed, after an action that both accepted. */
   facts({ verb, args }: Action) {
     const { house } = this.#paper.tables;
     const { state } = this.#virtualhome;

@@ -11,7 +11,6 @@ import { smallGraph } from './small_graph.ts';
 
 const SCENES = new URL('../../../../../shared/virtualhome/', import.meta.url);
 
-/** What `virtualhome` refuses and `paper` may accept; README, "The two profiles", says why. */
 const ACCEPTED_BY_PAPER = [
   ...'pickup placein placeon open close switchon switchoff'.split(' ').map((verb) => `${verb}: close_to_robot`),
   'pickup: visible',
@@ -46,7 +45,6 @@ const CLASSES = [
   'lightswitch HAS_SWITCH ON',
 ] as const;
 
-/** Two rooms of things in and on each other; what is inside something is inside all around that, as in published scenes. */
 const arbitraryRooms = fc
   .tuple(
     fc.array(fc.tuple(fc.constantFrom(...CLASSES), fc.nat(), fc.boolean()), { minLength: 3, maxLength: 12 }),

@@ -14,7 +14,6 @@ export function dumpedDocument(init: string, final: string): string {
   return pythonJson({ init_graph: parts(init), final_graph: parts(final) });
 }
 
-/** By the readers that know places. Throws a JsonError. */
 export function scenesWithCare(document: string): Readonly<{ start: GraphScene; end: GraphScene }> {
   const file = readLargeJson(document, documentSchema, 'document.json');
   return {
@@ -23,7 +22,6 @@ export function scenesWithCare(document: string): Readonly<{ start: GraphScene; 
   };
 }
 
-/** With a blank behind each comma and colon. */
 function pythonJson(value: unknown): string {
   if (Array.isArray(value)) return `[${value.map((each) => pythonJson(each)).join(', ')}]`;
   if (typeof value !== 'object' || value === null) return JSON.stringify(value);

@@ -14,7 +14,6 @@ const SHARED = new URL('../../../../../shared/virtualhome/', import.meta.url);
 const GOLDEN = new URL('golden/', SHARED);
 const ENDING = '.jsonl.gz';
 
-/** Such as `raw-TestScene1-core`; none where ../shared is absent. */
 export const GOLDEN_TRACES: readonly string[] = (existsSync(GOLDEN) ? readdirSync(GOLDEN) : [])
   .filter((file) => file.endsWith(ENDING))
   .map((file) => file.slice(0, -ENDING.length))
@@ -59,7 +58,6 @@ const WALK_EVERY = Number(process.env['TAPEDECK_TEST_FACTOR'] ?? 1) >= 5 ? 1 : 5
 /** One walk in so many is compared by the digests of its end, too. */
 const DIGEST_EVERY = 20;
 
-/** By script lines; the robot stands where the original stood. `firstMiss` tells where the two part. */
 export function replayGolden(trace: string) {
   const scene = sceneOf(trace);
   const simulator = new VirtualHomeSimulator(scene);

@@ -1,4 +1,3 @@
-/** A graph that changes, in sets of ids and words. It shares scenes and the order of CPython's sets with the fast state. */
 import { type GraphScene, RELATIONS, type Relation, type SceneNode } from '../graph_scene.ts';
 import { pythonSet } from '../graph_view.ts';
 
@@ -8,7 +7,6 @@ type Targets = Readonly<{ scene: Set<number>; removed: Set<number>; added: Set<n
 export class ReferenceGraph {
   readonly nodes: ReadonlyMap<number, SceneNode>;
   readonly robot: number;
-  /** Of nodes whose states changed. */
   readonly states: Map<number, Set<string>> = new Map();
   readonly #edges: Map<Relation, Map<number, Targets>>;
 
@@ -57,13 +55,11 @@ export class ReferenceGraph {
     return added.has(to) || (scene.has(to) && !removed.has(to));
   }
 
-  /** What edges from a node lead to: those added since, then those of the scene. */
   from(id: number, relation: Relation): number[] {
     const { scene, removed, added } = this.#targets(id, relation);
     return [...added, ...[...scene].filter((to) => !removed.has(to))];
   }
 
-  /** The same in the order in which CPython would iterate the set. */
   fromAsPython(id: number, relation: Relation): number[] {
     const { scene, removed, added } = this.#targets(id, relation);
     return pythonSet([...added, ...scene], [...removed]);
@@ -97,7 +93,6 @@ export class ReferenceGraph {
     }
   }
 
-  /** How the graph differs from the scene: `+65 CLOSE 41`, and the sorted states of nodes whose states differ. */
   changes(): { edges: Set<string>; states: Map<number, string> } {
     const edges = new Set<string>();
     for (const [relation, byNode] of this.#edges) {

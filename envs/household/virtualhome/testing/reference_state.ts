@@ -1,4 +1,3 @@
-/** What the actions of `reference_virtualhome.ts` ask of a world, slow and obvious, and change in it. */
 import type { GraphScene, Relation } from '../graph_scene.ts';
 import { type Defects, defectsBut } from '../virtualhome_defects.ts';
 import { ReferenceGraph } from './reference_graph.ts';
@@ -25,7 +24,6 @@ export function done(effect: (...given: Parameters<ReferenceAction>) => void): R
   };
 }
 
-/** `classes` are those that the original lets pass without the property. */
 export function has(property: string, problem = `is not ${property.toLowerCase()}`, classes = ''): ReferenceAction {
   const excused = classes.split(' ');
   return ({ graph, label }, x) =>
@@ -45,7 +43,6 @@ export const held: ReferenceAction = (world, x) =>
 export const free: ReferenceAction = (world) =>
   world.freeHand() === null ? `${world.label(world.me)} does not have a free hand` : null;
 
-/** Inside something closed that is no room; only one level up. */
 export const shown: ReferenceAction = ({ graph, label }, x) =>
   graph.from(x, 'INSIDE').some((at) => graph.statesOf(at).has('CLOSED') && !graph.isRoom(at))
     ? `${label(x)} is inside other closed thing`
@@ -55,10 +52,8 @@ export class ReferenceState {
   readonly graph: ReferenceGraph;
   readonly me: number;
   readonly grabbedFrom: Map<number, { at: number; relation: Relation }> = new Map();
-  /** The neighbour that the original chose, for the next GRAB; null for our own guess. */
   anchor: number | null = null;
 
-  /** Of the defects, those in which editions differ are followed; the others are always there. */
   readonly defects: Defects;
 
   constructor(scene: GraphScene, defects: Defects = defectsBut()) {
@@ -83,7 +78,6 @@ export class ReferenceState {
     for (const hand of ['HOLDS_RH', 'HOLDS_LH'] as const) this.graph.remove(this.me, hand, x);
   }
 
-  /** Close by an edge; or by something close that has an edge to it, or that it is on. */
   isClose(id: number): boolean {
     const { graph, me } = this;
     const near = graph.from(me, 'CLOSE');
@@ -111,7 +105,6 @@ export class ReferenceState {
     return null;
   }
 
-  /** The states of the character as its actions read them. */
   get posture(): Set<string> {
     return this.defects.stale_character ? new Set(this.graph.nodes.get(this.me)?.states) : this.graph.statesOf(this.me);
   }

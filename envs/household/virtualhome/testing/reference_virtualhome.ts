@@ -18,13 +18,11 @@ import {
 } from './reference_state.ts';
 import { MORE_ACTIONS } from './reference_virtualhome_more.ts';
 
-/** What the simulator does not say, either. */
 const SILENCE: ReferenceAnswer = { raised: '' };
 
 const NO_ROOM = { raised: "AttributeError: 'NoneType' object has no attribute 'id'" };
 
 export class ReferenceVirtualHome extends ReferenceState {
-  /** Carries out an action, given by ids; `message` is the original's. */
   act(action: string, ...objects: readonly number[]): { ok: boolean; message: string | null } {
     const answer = ACTIONS[action]!(this, objects[0]!, objects[1]!);
     if (answer === null) return { ok: true, message: null };

@@ -15,7 +15,6 @@ import {
   when,
 } from './reference_state.ts';
 
-/** How many things may be on a seat before nobody can sit, or lie, on it; 1 for other classes. */
 const SEATS = { couch: 4, bed: 4, chair: 1, loveseat: 2, sofa: 4, toilet: 1, pianobench: 2, bench: 2 };
 const BERTHS = { couch: 2, bathtub: 2, bed: 3, loveseat: 2, sofa: 2, bench: 1 };
 

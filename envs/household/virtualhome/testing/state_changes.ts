@@ -37,15 +37,11 @@ export function stateChanges(state: VirtualHomeState): Changes {
   };
 }
 
-/** Neighbours by which the robot comes to stand when it picks a thing up: -1 for none. */
 export type Anchors = {
-  /** For the next pick-up: the one that the original chose, as golden traces record it. */
   recorded: number;
-  /** What the last pick-up would have chosen by itself. */
   own: number;
 };
 
-/** Has a state choose the neighbour that is recorded, once, wherever one is. */
 export function followAnchors(state: VirtualHomeState): Anchors {
   const choose = state['chooseNeighbour'].bind(state);
   const anchors: Anchors = { recorded: NONE, own: NONE };
