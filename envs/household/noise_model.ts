@@ -62,8 +62,10 @@ export class NoisyPerception implements Perception {
 function classesToDetect({ house, lists }: HouseTables): string[] {
   const isSmall = (has: readonly string[]) => has.includes('GRABBABLE') && !has.includes('SURFACES');
   const present = house.nodes.filter((node, index) => lists[index] === LIST_BITS.objects && isSmall(node.properties));
-  const known = [...CLASSES].filter(([, { category, properties }]) => isSeenCategory(category) && isSmall(properties));
-  const names = present.length > 0 ? present.map(({ className }) => className) : known.map(([name]) => name);
+  const fallback = [...CLASSES].filter(
+    ([, { category, properties }]) => isSeenCategory(category) && isSmall(properties),
+  );
+  const names = present.length > 0 ? present.map(({ className }) => className) : fallback.map(([name]) => name);
   return [...new Set(names)];
 }
 

@@ -41,12 +41,12 @@ export class Observer {
 
   #updateEntries(state: HouseholdState): boolean {
     let changed = false;
-    const known = state.lastKnown;
+    const { lastKnown } = state;
     for (const node of this.#tables.listed) {
       const truth = state.parentOf(node);
-      const parent = known === null ? truth : known.parentOf(node);
+      const parent = lastKnown === null ? truth : lastKnown.parentOf(node);
       const isShown = truth >= 0 && parent >= 0 && state.isSeen(node);
-      const on = isShown && (known === null ? state.liesOn(node) : known.liesOn(node));
+      const on = isShown && (lastKnown === null ? state.liesOn(node) : lastKnown.liesOn(node));
       const code = isShown ? 2 * parent + (on ? 1 : 0) + 1 : 0;
       if (code === this.#codes[node]) continue;
       this.#codes[node] = code;

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import * as fc from 'fast-check';
 import type { Action, Env, Observation, ResetResult, StepResult } from '../env.ts';
+import { quoted } from '../quoted.ts';
 import type { World } from '../world.ts';
 
 export type EnvUnderTest<O extends Observation> = Readonly<{
@@ -93,6 +94,7 @@ function resetTests(subject: Subject): void {
 function refusalTests(subject: Subject): void {
   const { accepted, it } = subject;
   const { verb, args } = accepted;
+  const clip = (name: string) => quoted(name, { charactersMax: 40 });
   const refused: readonly (readonly [string, Action])[] = [
     ...HOSTILE_NAMES.map((name) => [`verb ${clip(name)}`, { verb: name, args }] as const),
     ...HOSTILE_NAMES.map((name) => [`argument ${clip(name)}`, { verb, args: args.map(() => name) }] as const),
@@ -215,8 +217,4 @@ function checkRefusal({ world }: Subject, result: StepResult<Observation>): void
 function checkGoal({ goal }: ResetResult<Observation>): void {
   assert.ok(goal.share >= 0 && goal.share <= 1, `The share of a goal is ${goal.share}`);
   assert.equal(goal.success, goal.share === 1);
-}
-
-function clip(name: string): string {
-  return JSON.stringify(name.length > 40 ? `${name.slice(0, 40)}…` : name);
 }

@@ -16,11 +16,11 @@ export function drawHouse(house: House): string {
     isHung: house.nodes[node]!.position[1] >= HUNG,
   }));
   // A name beside its piece could seem to belong to another one.
-  const named = furnitureLabels(panel, pieces).map((label) => ({ ...label, size: 9, at: label.at.slice(0, 1) }));
+  const labels = furnitureLabels(panel, pieces).map((label) => ({ ...label, size: 9, at: label.at.slice(0, 1) }));
   const marks = [
     ...floor(panel, plan, house.names),
     ...furnitureMarks(panel, pieces, true),
-    ...placedLabels([...roomLabels(panel, plan, house), ...named], FRAME),
+    ...placedLabels([...roomLabels(panel, plan, house), ...labels], FRAME),
   ];
   return figure(FRAME, framed(panel, marks));
 }

@@ -34,9 +34,9 @@ function changeLines(state: HouseholdState): string[] {
   return nodes.flatMap((node, index) => {
     if (!isSeenNode(node)) return [];
     const before = stateBits(node);
-    const became = STATES.filter((known) => state.is(index, known) && (before & STATE_BITS[known]) === 0);
+    const changes = STATES.filter((name) => state.is(index, name) && (before & STATE_BITS[name]) === 0);
     const treated = [...(state.isHeated(index) ? ['heated'] : []), ...(state.isToasted(index) ? ['toasted'] : [])];
-    const words = [...became.map((known) => known.toLowerCase()), ...treated];
+    const words = [...changes.map((name) => name.toLowerCase()), ...treated];
     const place = placeText(state, index);
     if (place === null && words.length === 0) return [];
     return [`${names[index]} ${[...(place === null ? [] : [place]), ...words].join(', ')}`];
@@ -191,7 +191,7 @@ function drawnPiece(state: HouseholdState, { node, area }: Piece): Shown['pieces
   const [x, z] = state.positionOf(node);
   const [startX, height, startZ] = nodes[node]!.position;
   const moved = shifted(area, x - startX, z - startZ);
-  const condition = (['ON', 'OPEN'] as const).find((known) => state.is(node, known)) ?? null;
+  const condition = (['ON', 'OPEN'] as const).find((name) => state.is(node, name)) ?? null;
   return { name: names[node]!, area: moved, condition, isHung: height >= HUNG, room: state.roomOf(node) };
 }
 

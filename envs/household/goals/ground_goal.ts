@@ -14,11 +14,11 @@ const CONDITIONS_MAX = 10_000;
  */
 export function conditionReader(initial: HouseholdState) {
   const nodes = nodeLists(initial);
-  const known = new Map<string, GroundCondition>();
+  const cache = new Map<string, GroundCondition>();
   return (condition: unknown): ((state: HouseholdState) => boolean) => {
     const text = JSON.stringify(condition) ?? String(condition);
     const compute = () => readGround({ initial, nodes, size: 0, isInitial: false }, condition, text);
-    const ground = remembered(known, text, compute, CONDITIONS_MAX);
+    const ground = remembered(cache, text, compute, CONDITIONS_MAX);
     return (state) => holdsNow(ground, state);
   };
 }
@@ -48,13 +48,13 @@ function readGround(context: GroundingContext, condition: unknown, text: string)
 export function nodeLists(initial: HouseholdState) {
   const { house, seeable, rooms } = initial.tables;
   const things = [...seeable.keys()].filter((node) => seeable[node] === 1);
-  const named = [...seeable.keys()].filter((node) => seeable[node] === 1 || rooms[node] === 1);
-  const byClass = Map.groupBy(named, (node) => house.nodes[node]!.className);
+  const all = [...seeable.keys()].filter((node) => seeable[node] === 1 || rooms[node] === 1);
+  const byClass = Map.groupBy(all, (node) => house.nodes[node]!.className);
   const byProperty = new Map<string, readonly number[]>();
   return (className: string | null, property?: Property): readonly number[] => {
-    const all = className === null ? things : (byClass.get(className) ?? []);
-    if (property === undefined) return all;
-    const compute = () => all.filter((node) => initial.has(node, property));
+    const nodes = className === null ? things : (byClass.get(className) ?? []);
+    if (property === undefined) return nodes;
+    const compute = () => nodes.filter((node) => initial.has(node, property));
     return remembered(byProperty, `${property} ${className ?? ''}`, compute);
   };
 }

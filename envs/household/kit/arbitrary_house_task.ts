@@ -148,22 +148,23 @@ function quantified(house: House): fc.Arbitrary<Condition> {
 }
 
 function atomOf(house: House, variable: string | null): fc.Arbitrary<Condition> {
-  const named = (isRight: (node: House['nodes'][number]) => boolean) =>
+  const nameOf = (isRight: (node: House['nodes'][number]) => boolean) =>
     pick(
       house.names.filter((_, node) => isRight(house.nodes[node]!)),
       house.names,
     );
-  const first = (isRight: Parameters<typeof named>[0]) => (variable === null ? named(isRight) : fc.constant(variable));
+  const first = (isRight: Parameters<typeof nameOf>[0]) =>
+    variable === null ? nameOf(isRight) : fc.constant(variable);
   const withProperty = (property: string) => first(({ properties }) => properties.includes(property));
   const movable = withProperty('GRABBABLE');
   const any = first((node) => !isRoom(node));
-  const target = named(({ properties }) => properties.includes('SURFACES') || properties.includes('CONTAINERS'));
+  const target = nameOf(({ properties }) => properties.includes('SURFACES') || properties.includes('CONTAINERS'));
   const two = fc.tuple(movable, target);
   return fc.oneof(
     two.map((on) => ({ on })),
     two.map((inside) => ({ inside })),
     two.map((rests_on) => ({ rests_on })),
-    fc.tuple(movable, named(isRoom)).map((in_room) => ({ in_room })),
+    fc.tuple(movable, nameOf(isRoom)).map((in_room) => ({ in_room })),
     stateOf(withProperty('CAN_OPEN'), 'OPEN', 'CLOSED'),
     stateOf(withProperty('HAS_SWITCH'), 'ON', 'OFF'),
     fc.tuple(movable).map((held) => ({ held })),

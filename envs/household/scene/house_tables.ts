@@ -63,6 +63,6 @@ export function nameBits<N extends string>(names: readonly N[]): Readonly<Record
   return Object.fromEntries(names.map((name, index) => [name, 1 << index])) as Record<N, number>;
 }
 
-export function bitsOf(known: Readonly<Record<string, number>>, words: readonly string[]): number {
-  return words.reduce((mask, word) => (Object.hasOwn(known, word) ? mask | known[word]! : mask), 0);
+export function bitsOf(bits: Readonly<Record<string, number>>, words: readonly string[]): number {
+  return words.reduce((mask, word) => (Object.hasOwn(bits, word) ? mask | bits[word]! : mask), 0);
 }

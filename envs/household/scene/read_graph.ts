@@ -149,8 +149,8 @@ export function houseOfGraph(graph: CheckedJson<Graph>, name: string): House {
   refuse(homeless, 'an INSIDE edge from this node to a room');
   refuse(circularPlace(places) ?? -1, 'a node whose ON and INSIDE edges do not lead back to it');
   const names = nameNodes(nodes.map((node) => node.class_name));
-  const indexOf = new Map(names.map((known, index) => [known, index]));
-  const ambiguous = names.findIndex((known, index) => indexOf.get(known) !== index);
+  const indexOf = new Map(names.map((label, index) => [label, index]));
+  const ambiguous = names.findIndex((label, index) => indexOf.get(label) !== index);
   refuse(ambiguous, `a class that does not name two nodes "${names[ambiguous]}"`);
   const rooms = [...nodes.keys()].filter((index) => isRoom(nodes[index]!));
   const character = nodes.findIndex(({ category }) => category === 'Characters');

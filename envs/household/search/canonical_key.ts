@@ -75,8 +75,8 @@ export class CanonicalKey {
     if (parent === NONE) return 0;
     const { size, rooms } = state.tables;
     if (isUnmoved(this.#space.root, state, node)) return 1 + (this.#rootSites.get(node) as number);
-    const placed = 1 + size + 2 * parent + (state.liesOn(node) ? 1 : 0);
-    if (rooms[parent] === 0) return placed;
+    const site = 1 + size + 2 * parent + (state.liesOn(node) ? 1 : 0);
+    if (rooms[parent] === 0) return site;
     const [x, z] = state.positionOf(node);
     return 1 + 3 * size + this.#positionId(x, z) * this.#rooms.length + this.#rooms.indexOf(parent);
   }

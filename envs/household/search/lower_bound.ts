@@ -114,7 +114,7 @@ export class LowerBound {
   readonly #landmarks: ObjectLandmarks[] = [];
   readonly #numbers = new Map<string, number>();
   /** Surroundings → requirements → place → number of the object's landmarks; -1 if the goal is out of reach. */
-  readonly #known = new Map<string, Map<ObjectRequirements, Map<number, number>>>();
+  readonly #cache = new Map<string, Map<ObjectRequirements, Map<number, number>>>();
   readonly #workCounts = new Map<string, number>();
   readonly #moveCounts = new Map<string, number>();
 
@@ -180,7 +180,7 @@ export class LowerBound {
   #landmarksOf(goal: ObjectRequirements, state: HouseholdState, surroundings: string): number {
     const number = () => this.#numberOf(this.#finder.of(state, goal.node, goal.requirements));
     if (!isSettled(state, this.#space.relevance, state.parentOf(goal.node))) return number();
-    const byRequirement = remembered(this.#known, surroundings, () => new Map(), ENTRIES_MAX);
+    const byRequirement = remembered(this.#cache, surroundings, () => new Map(), ENTRIES_MAX);
     const bySite = remembered(byRequirement, goal, () => new Map());
     return remembered(bySite, this.#key.siteCode(state, goal.node), number);
   }

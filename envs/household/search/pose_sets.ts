@@ -13,7 +13,7 @@ export class PoseSets {
   readonly #useful: bigint;
   readonly #rooms = new Map<number, bigint>();
   readonly #entries = new Map<number, bigint>();
-  readonly #known = new Map<string, bigint>();
+  readonly #cache = new Map<string, bigint>();
 
   constructor(space: SearchSpace) {
     this.#space = space;
@@ -82,7 +82,7 @@ export class PoseSets {
       this.#poses
         .filter((pose) => pose.targets.some((target) => reaches(this.#space.root, pose, { target, feature })))
         .reduce((set, pose) => set | this.#bitOf(pose), 0n);
-    return remembered(this.#known, `${feature.kind} ${feature.node}`, compute);
+    return remembered(this.#cache, `${feature.kind} ${feature.node}`, compute);
   }
 
   #bitOf({ room, x, z }: RobotPose): bigint {

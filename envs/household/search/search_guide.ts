@@ -83,7 +83,7 @@ export type SearchGuide = ReturnType<SearchGuides['from']>;
 export class SearchGuides {
   readonly #goal: readonly GroundCondition[];
   readonly #rulebook: Rulebook;
-  readonly #known = new Map<string, ReturnType<typeof guideFrom>>();
+  readonly #cache = new Map<string, ReturnType<typeof guideFrom>>();
   #made = 0;
 
   constructor(goal: readonly GroundCondition[], rulebook: Rulebook) {
@@ -93,7 +93,7 @@ export class SearchGuides {
 
   from(state: HouseholdState) {
     const compute = () => guideFrom(searchSpace(state.clone(), this.#goal, this.#rulebook), this.#made++);
-    return remembered(this.#known, state.digest(), compute, GUIDES_MAX);
+    return remembered(this.#cache, state.digest(), compute, GUIDES_MAX);
   }
 }
 

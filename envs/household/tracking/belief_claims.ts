@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import type { Model } from '../../env.ts';
-import { type Claim, knownIn, partsOf, readClaim, type Seen } from './lexicon.ts';
+import { type Claim, partsOf, readClaim, type Seen, vocabularyOf } from './lexicon.ts';
 
 const beliefSchema = z.object({ keyObjects: z.array(z.object({ name: z.string(), attributes: z.array(z.string()) })) });
 
@@ -18,10 +18,10 @@ export type Now = Readonly<{ model: Model; observation: Seen }>;
 export function judgedClaims(belief: unknown, now: Now): readonly JudgedClaim[] | null {
   const parsed = beliefSchema.safeParse(belief);
   if (!parsed.success) return null;
-  const known = knownIn(now.observation);
+  const vocabulary = vocabularyOf(now.observation);
   return parsed.data.keyObjects.flatMap(({ name, attributes }) =>
     attributes.flatMap(partsOf).map((attribute): JudgedClaim => {
-      const claim = readClaim(name, attribute, known);
+      const claim = readClaim(name, attribute, vocabulary);
       const verdict = claim === null ? null : isTrue(name, claim, now);
       return { name, attribute, claim: verdict === null ? null : claim, isTrue: verdict === true };
     }),

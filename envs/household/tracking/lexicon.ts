@@ -23,7 +23,11 @@ export type Claim = Readonly<{
   denied: boolean;
 }>;
 
-export type Known = Readonly<{ names: readonly string[]; rooms: ReadonlySet<string>; bearers: ReadonlySet<string> }>;
+export type Vocabulary = Readonly<{
+  names: readonly string[];
+  rooms: ReadonlySet<string>;
+  bearers: ReadonlySet<string>;
+}>;
 
 export type SeenThing = Readonly<{ name: string; relation: 'ON' | 'IN'; place: string }>;
 
@@ -33,7 +37,7 @@ export type Seen = Readonly<
     Record<'rooms' | 'holding' | 'closeTo', readonly string[]>
 >;
 
-export function knownIn({ objects, containers, surfaces, rooms, holding }: Seen): Known {
+export function vocabularyOf({ objects, containers, surfaces, rooms, holding }: Seen): Vocabulary {
   const bearers = [...containers, ...surfaces].map(({ name }) => name);
   const names = [...rooms, ...objects.map(({ name }) => name), ...bearers, ...holding];
   return { names: [...new Set(names)], rooms: new Set(rooms), bearers: new Set(bearers) };
@@ -98,18 +102,18 @@ export function partsOf(attribute: string): string[] {
 }
 
 /** Null if the world cannot check the attribute. */
-export function readClaim(x: string, attribute: string, known: Known): Claim | null {
-  if (!known.names.includes(x)) return null;
+export function readClaim(x: string, attribute: string, vocabulary: Vocabulary): Claim | null {
+  if (!vocabulary.names.includes(x)) return null;
   const { text, isNegated, row } = remembered(parsedWords, attribute, () => parseWords(attribute), PARSED_MAX);
   const claim =
     row === undefined
-      ? placeClaim(x, text, known)
+      ? placeClaim(x, text, vocabulary)
       : { dimension: row[1], condition: row[2](x), denied: row[3] !== undefined };
-  if (claim === null || !applies(x, claim, known)) return null;
+  if (claim === null || !applies(x, claim, vocabulary)) return null;
   return { ...claim, denied: claim.denied !== isNegated };
 }
 
-function applies(x: string, { dimension }: Claim, { rooms, bearers }: Known): boolean {
+function applies(x: string, { dimension }: Claim, { rooms, bearers }: Vocabulary): boolean {
   if (dimension === 'robot') return rooms.has(x);
   if (rooms.has(x)) return false;
   return dimension !== 'contents' || bearers.has(x);
@@ -124,17 +128,17 @@ function parseWords(attribute: string) {
   return { text, isNegated: NEGATION.test(whole), row: WORDS.find(([pattern]) => pattern.test(text)) };
 }
 
-function placeClaim(x: string, text: string, known: Known): Claim | null {
+function placeClaim(x: string, text: string, vocabulary: Vocabulary): Claim | null {
   const at = AT.exec(text);
   const location = LOCATION.exec(text);
   const contents = CONTENTS.exec(text);
-  const names = thingsCalled(at?.[2] ?? location?.[1] ?? contents?.[1] ?? '', known);
+  const names = thingsCalled(at?.[2] ?? location?.[1] ?? contents?.[1] ?? '', vocabulary);
   if (names.length === 0) return null;
-  const isRoom = names.every((name) => known.rooms.has(name));
+  const isRoom = names.every((name) => vocabulary.rooms.has(name));
   const dimension = contents !== null ? 'contents' : isRoom ? 'room' : 'place';
   const parts = names.map((name) => {
     if (contents !== null) return { or: [{ inside: [name, x] }, { on: [name, x] }] };
-    if (known.rooms.has(name)) return { in_room: [x, name] };
+    if (vocabulary.rooms.has(name)) return { in_room: [x, name] };
     if (location !== null) return { or: [{ on: [x, name] }, { inside: [x, name] }] };
     return at?.[1]?.startsWith('on') ? { on: [x, name] } : { inside: [x, name] };
   });
@@ -142,7 +146,7 @@ function placeClaim(x: string, text: string, known: Known): Claim | null {
 }
 
 /** Finds a thing by name, all things of a class, or all whose class ends in a head noun such as "table". */
-function thingsCalled(words: string, { names }: Known): string[] {
+function thingsCalled(words: string, { names }: Vocabulary): string[] {
   const wanted = words.replaceAll(' ', '');
   if (names.includes(wanted)) return [wanted];
   return names.filter((name) => {

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { HouseholdObservation } from '../observation.ts';
-import { knownIn, partsOf, readClaim } from './lexicon.ts';
+import { partsOf, readClaim, vocabularyOf } from './lexicon.ts';
 
 const OBSERVATION: HouseholdObservation = {
   world: 'household',
@@ -20,7 +20,7 @@ const OBSERVATION: HouseholdObservation = {
   closeTo: [],
   room: 'kitchen1',
 };
-const KNOWN = knownIn(OBSERVATION);
+const KNOWN = vocabularyOf(OBSERVATION);
 
 function read(attribute: string, x = 'mug1'): string {
   const claim = readClaim(x, attribute, KNOWN);

@@ -45,7 +45,9 @@ export class VirtualHomeSimulator implements Simulator {
 
   constructor(scene: GraphScene, defects: Defects = defectsBut(), options: { readonly names?: ScriptNames } = {}) {
     this.state = new VirtualHomeState(graphTables(scene), defects);
-    const rules = [...VIRTUALHOME_RULES].map(([verb, rule]) => [verb, checkedRule(rule, defects)] as const);
+    const rules = [...VIRTUALHOME_RULES].map(([verb, { preconditions, ...rule }]) => {
+      return [verb, { ...rule, checks: preconditions.flatMap((each) => checkOf(each, defects)) }] as const;
+    });
     this.#reader = new ScriptReader(new Map(rules), scene, options);
   }
 
@@ -131,10 +133,6 @@ export class VirtualHomeSimulator implements Simulator {
   #idOf(node: number): number | null {
     return node === NONE ? null : this.state.tables.ids[node]!;
   }
-}
-
-function checkedRule({ preconditions, ...rule }: GraphRule, defects: Defects): CheckedRule {
-  return { ...rule, checks: preconditions.flatMap((precondition) => checkOf(precondition, defects)) };
 }
 
 function checkOf({ argument, condition, ...modes }: GraphPrecondition, defects: Defects): Check[] {
