@@ -212,9 +212,9 @@ function onlyWith(defect: DefectName, preconditions: Preconditions): Preconditio
 }
 
 function unlessClose(preconditions: Preconditions): Preconditions {
-  return preconditions.map(({ condition, ...rest }) => {
-    const holds: Holds = (state, node, thing) => state.isClose(node) || condition.holds(state, node, thing);
-    return { ...rest, condition: { ...condition, holds } };
+  return preconditions.map((each) => {
+    const holds: Holds = (state, node, thing) => state.isClose(node) || each.condition.holds(state, node, thing);
+    return { ...each, condition: { ...each.condition, holds } };
   });
 }
 
