@@ -1,4 +1,4 @@
-/** Fast Downward checks no argument types, functions or flags, so these give warnings. */
+/** Fast Downward does not check argument types, functions and flags, so mistakes in them are warnings. */
 import type { DiagnosticKind, Diagnostics, Span } from '../diagnostics/diagnostics.ts';
 import { alternatives, formatPlace, pluralize, quote, quoteAll } from '../diagnostics/wording.ts';
 import {
@@ -24,10 +24,10 @@ export type SymbolTable = Readonly<{
 
 type Variables = Scope<TypedName>;
 
-/** Other languages put these behind a name; Fast Downward reads them as part of it. */
-const DECLARED_MARKS = [',', ':', ';', '"'];
+/** Fast Downward reads these as part of a name. */
+const MARKS = [',', ':', ';', '"'];
 
-const NEEDED: Readonly<Record<string, readonly [flag: string, what: string]>> = {
+const FEATURE_FLAGS: Readonly<Record<string, readonly [flag: string, what: string]>> = {
   equal: [':equality', '"="'],
   or: [':disjunctive-preconditions', '"or"'],
   imply: [':disjunctive-preconditions', '"imply"'],
@@ -59,76 +59,77 @@ export class NameCheck {
   }
 
   check(node: Formula | Effect, variables: Variables, isEffect = false): void {
-    const needed = NEEDED[isEffect && node.kind === 'forall' ? 'forall effect' : node.kind];
-    if (needed !== undefined) this.needs(...needed, node.at);
-    if ('predicate' in node) this.atom(node, variables);
+    const feature = FEATURE_FLAGS[isEffect && node.kind === 'forall' ? 'forall effect' : node.kind];
+    if (feature !== undefined) this.require(...feature, node.at);
+    if ('predicate' in node) this.checkAtom(node, variables);
     if (node.kind === 'equal') for (const term of [node.left, node.right]) this.#lookUp(term, variables);
-    if (node.kind === 'increase' && typeof node.amount !== 'number') this.functionTerm(node.amount, variables);
+    if (node.kind === 'increase' && typeof node.amount !== 'number') this.checkFunction(node.amount, variables);
     if (node.kind === 'when') this.check(node.condition, variables);
-    const inner = 'variables' in node ? this.#extended(variables, node.variables) : variables;
+    const inner = 'variables' in node ? this.#extend(variables, node.variables) : variables;
     for (const part of partsOf(node)) this.check(part, inner, isEffect);
   }
 
-  atom({ predicate, terms, at }: Atom, variables: Variables): void {
+  checkAtom({ predicate, terms, at }: Atom, variables: Variables): void {
     const { predicates, types } = this.symbols;
     const { name } = predicate;
     const dash = terms.find((term) => term.name === '-');
     if (dash !== undefined) {
-      const hint = `types stand where names are declared, not behind ${quote(predicate)}`;
+      const hint = `types belong in declarations, not after ${quote(predicate)}`;
       this.diagnostics.report('unknown_object', dash, `unknown object "-" in ${this.#where}: ${hint}`);
       return;
     }
     const declaration = predicates.get(name);
     const declared = terms.map((term) => this.#lookUp(term, variables));
     if (declaration === undefined) {
-      const type = 'it is a type, not a predicate; types stand behind names, as in "a - type"';
+      const type = 'it is a type, not a predicate; write a type after its names, as in "a - type"';
       const hint = () => (types.declared.has(name) ? type : alternatives(name, predicates.keys()));
-      this.#unknown('unknown_predicate', 'predicate', predicate, hint);
+      this.#reportUnknown('unknown_predicate', 'predicate', predicate, hint);
       return;
     }
-    const wrong = wrongArity(declaration, predicate, terms);
-    if (wrong !== null) this.diagnostics.report('wrong_arity', at, `${wrong} in ${this.#where}`);
-    else for (const [i, term] of terms.entries()) this.#argument(declaration, i, term, declared[i]!);
+    const mistake = findMiscount(declaration, predicate, terms);
+    if (mistake !== null) {
+      this.diagnostics.report('wrong_arity', at, `${mistake} in ${this.#where}`);
+      return;
+    }
+    for (const [i, term] of terms.entries()) {
+      const parameter = declaration.parameters[i]!;
+      const type = declared[i] && types.firstOutside(declared[i], parameter);
+      if (type === null) continue;
+      const expected = `${quote(predicate)} expects ${quoteAll(typesOf(parameter))}`;
+      this.diagnostics.report('argument_type', term, `${expected}, found ${quote(term)} of type ${quote(type!)}`);
+    }
   }
 
-  #argument({ name, parameters }: Declaration, index: number, term: Word, declared: TypedName | null): void {
-    const parameter = parameters[index]!;
-    const type = declared && this.symbols.types.firstOutside(declared, parameter);
-    if (type === null) return;
-    const stands = `${quote(term)} of type ${quote(type)} stands where ${quote(name)} expects`;
-    this.diagnostics.report('argument_type', term, `${stands} ${quoteAll(typesOf(parameter))}`);
-  }
-
-  functionTerm({ function: head, terms, at }: FunctionTerm, variables: Variables): void {
+  checkFunction({ function: head, terms, at }: FunctionTerm, variables: Variables): void {
     for (const term of terms) this.#lookUp(term, variables, 'function_arguments');
     const { functions } = this.symbols;
     const declaration = functions.get(head.name);
-    const wrong = declaration && wrongArity(declaration, head, terms);
+    const mistake = declaration && findMiscount(declaration, head, terms);
     if (declaration === undefined) {
       const what = `the function ${quote(head)} is not declared in ":functions"`;
       const message = () => `${what}: ${alternatives(head.name, functions.keys())}`;
       this.diagnostics.report('undeclared_function', head, message);
-    } else if (wrong) this.diagnostics.report('function_arguments', at, wrong);
+    } else if (mistake) this.diagnostics.report('function_arguments', at, mistake);
   }
 
-  usedTypes({ name, types }: TypedName): void {
+  checkTypes({ name, types }: TypedName): void {
     const { known, declared } = this.symbols.types;
     for (const type of types ?? []) {
-      this.needs(':typing', '"-"', type.at);
+      this.require(':typing', '"-"', type.at);
       if (known.has(type.name)) continue;
-      const what = `the type ${quote(type)} of ${quote(name)} is not declared, no object has it`;
+      const what = `the type ${quote(type)} of ${quote(name)} is not declared, so no object has it`;
       this.diagnostics.report('undeclared_type', type, () => `${what}: ${alternatives(type.name, declared)}`);
     }
   }
 
-  needs(flag: string, what: string, at: Span): void {
+  require(flag: string, what: string, at: Span): void {
     if (this.#flags.has(flag)) return;
     this.#flags.add(flag);
-    const message = `${what} needs ${quote(flag)}, which ":requirements" does not list`;
+    const message = `${what} requires ${quote(flag)}, which ":requirements" does not list`;
     this.diagnostics.report('undeclared_requirement', at, message);
   }
 
-  #extended(variables: Variables, names: readonly TypedName[]): Variables {
+  #extend(variables: Variables, names: readonly TypedName[]): Variables {
     const own = new Map<string, TypedName>();
     for (const typed of names) {
       const { name } = typed;
@@ -136,57 +137,55 @@ export class NameCheck {
         const message = `${quote(name)} hides a variable of the same name in ${this.#where}`;
         this.diagnostics.report('shadowed_variable', name, message);
       }
-      this.usedTypes(typed);
+      this.checkTypes(typed);
       own.set(name.name, typed);
     }
     return new Scope(own, variables);
   }
 
-  #lookUp(term: Word, variables: Variables, kindOfObject: DiagnosticKind = 'unknown_object'): TypedName | null {
+  #lookUp(term: Word, variables: Variables, kind: DiagnosticKind = 'unknown_object'): TypedName | null {
     const found = variables.get(term.name) ?? this.symbols.objects.get(term.name);
     if (found !== undefined) return found;
     // Fast Downward accepts any argument of a function in ":init".
-    const isAnything = kindOfObject === 'function_arguments' && this.diagnostics.file === 'problem';
-    const hint = () => this.#termHint(term, variables);
-    if (term.name.startsWith('?') && !isAnything) this.#unknown('unknown_variable', 'variable', term, hint);
-    else this.#unknown(kindOfObject, 'object', term, hint);
+    const isAccepted = kind === 'function_arguments' && this.diagnostics.file === 'problem';
+    const hint = () => this.#hintFor(term, variables);
+    if (term.name.startsWith('?') && !isAccepted) this.#reportUnknown('unknown_variable', 'variable', term, hint);
+    else this.#reportUnknown(kind, 'object', term, hint);
     return null;
   }
 
-  /** Only at the first occurrence, since one declaration mends all. */
-  #unknown(kind: DiagnosticKind, what: string, word: Word, hint: () => string): void {
+  /** Reports only the first occurrence, since one declaration mends all. */
+  #reportUnknown(kind: DiagnosticKind, what: string, word: Word, hint: () => string): void {
     const key = `${kind} ${word.name}`;
     if (this.#reported.has(key)) return;
     this.#reported.add(key);
-    const unknown = `unknown ${what} ${quote(word)} in ${this.#where}`;
-    this.diagnostics.report(kind, word, () => `${unknown}: ${hint()}`);
+    this.diagnostics.report(kind, word, () => `unknown ${what} ${quote(word)} in ${this.#where}: ${hint()}`);
   }
 
-  #termHint({ name, written }: Word, variables: Variables): string {
+  #hintFor({ name, written }: Word, variables: Variables): string {
     const { objects, types } = this.symbols;
     const isProblem = this.diagnostics.file === 'problem';
-    const marked = DECLARED_MARKS.flatMap((mark) => variables.get(name + mark) ?? objects.get(name + mark) ?? [])[0];
+    const marked = MARKS.flatMap((mark) => variables.get(name + mark) ?? objects.get(name + mark) ?? [])[0]?.name;
     if (marked !== undefined) {
-      return `what is declared is ${quote(marked.name)}, at ${formatPlace(marked.name.at)}; blanks separate names`;
+      return `${quote(marked)} is declared at ${formatPlace(marked.at)}; separate names only by spaces`;
     }
     if (!name.startsWith('?')) {
-      const near = variables.get(`?${name}`) === undefined ? '' : `did you mean ${quote(`?${written}`)}? `;
-      return `${near}${alternatives(name, objects.keys(), isProblem ? 'Declared' : 'Declared in ":constants"')}`;
+      const question = variables.get(`?${name}`) === undefined ? '' : `did you mean ${quote(`?${written}`)}? `;
+      return `${question}${alternatives(name, objects.keys(), isProblem ? 'Declared' : 'Declared in ":constants"')}`;
     }
     const names = variables.names();
-    const withDash = names.find(
-      (other) => other.startsWith(`${name}-`) && types.known.has(other.slice(name.length + 1)),
-    );
-    if (withDash !== undefined) {
-      const suggestion = quote(`${written} - ${withDash.slice(name.length + 1)}`);
-      return `did you mean ${suggestion} where ${quote(withDash)} is declared? Blanks are missing around "-"`;
+    const typeIn = (other: string) => (other.startsWith(`${name}-`) ? other.slice(name.length + 1) : '');
+    const dashed = names.find((other) => types.known.has(typeIn(other)));
+    if (dashed !== undefined) {
+      const suggestion = quote(`${written} - ${typeIn(dashed)}`);
+      return `did you mean ${suggestion} in the declaration of ${quote(dashed)}? Add spaces around the "-"`;
     }
     if (names.length > 0 || !isProblem) return alternatives(name, names);
-    return 'only "forall" and "exists" have variables here; objects stand without "?"';
+    return 'a problem has variables only in "forall" and "exists"; write an object without "?"';
   }
 }
 
-function wrongArity({ parameters }: Declaration, word: Word, terms: readonly Word[]): string | null {
+function findMiscount({ parameters }: Declaration, word: Word, terms: readonly Word[]): string | null {
   if (parameters.length === terms.length) return null;
   return `${quote(word)} takes ${pluralize(parameters.length, 'argument')}, found ${terms.length}`;
 }

@@ -44,13 +44,13 @@ describe('checkPddl()', () => {
     };
     expect(warned(':adl :action-costs')).toEqual([]);
     expect(warned(':quantified-preconditions :equality :typing :negation')).toEqual([
-      'domain, line 10, column 46: "increase" needs ":action-costs", which ":requirements" does not list',
+      'domain, line 10, column 46: "increase" requires ":action-costs", which ":requirements" does not list',
     ]);
     expect(warned(':action-costs :negative-preconditions').map((message) => message.replace(/, .*: /, ': '))).toEqual([
-      'domain: ":types" needs ":typing", which ":requirements" does not list',
-      'domain: "forall" needs ":universal-preconditions", which ":requirements" does not list',
-      'domain: "=" needs ":equality", which ":requirements" does not list',
-      'problem: "-" needs ":typing", which ":requirements" does not list',
+      'domain: ":types" requires ":typing", which ":requirements" does not list',
+      'domain: "forall" requires ":universal-preconditions", which ":requirements" does not list',
+      'domain: "=" requires ":equality", which ":requirements" does not list',
+      'problem: "-" requires ":typing", which ":requirements" does not list',
     ]);
   });
 

@@ -1,9 +1,9 @@
 import { formatPlace, type Place } from './wording.ts';
 
-/** `parse`: not PDDL in any domain; `schema`: PDDL that does not fit, such as undeclared names. */
+/** `schema`: PDDL that does not fit, such as undeclared names. */
 export type Failure = 'parse' | 'schema';
 
-/** `unsupported`: the embedded planner lacks it; `warning`: Fast Downward accepts a probable mistake. */
+/** `warning`: Fast Downward accepts a probable mistake. */
 const KINDS = {
   parse: [
     'unreadable missing_closing missing_opening text_after_end no_define no_name bad_section unknown_section',
@@ -36,17 +36,12 @@ export type PddlFile = 'domain' | 'problem';
 
 export type Span = Place & Readonly<{ start: number; end: number }>;
 
-export type PddlWarning = Place &
-  Readonly<{
-    kind: DiagnosticKind;
-    file: PddlFile;
-    message: string;
-  }>;
+export type PddlWarning = Place & Readonly<{ kind: DiagnosticKind; file: PddlFile; message: string }>;
 export type PddlError = PddlWarning & { readonly status: 'invalid' | 'unsupported' };
 
 type Slip = 'before it' | 'in it';
 
-const KEPT_MAX = 100;
+const DIAGNOSTICS_MAX = 100;
 
 export class Diagnostics {
   readonly file: PddlFile;
@@ -71,12 +66,12 @@ export class Diagnostics {
     const severity = DIAGNOSTIC_KINDS.get(kind);
     const list: PddlWarning[] = severity === 'warning' ? this.warnings : this.errors;
     const isTwin = (other: PddlWarning) => other.kind === kind && other.line === line && other.column === column;
-    if (list.length >= KEPT_MAX || list.findLast(isTwin) !== undefined) return null;
+    if (list.length >= DIAGNOSTICS_MAX || list.some(isTwin)) return null;
     const text = typeof message === 'string' ? message : message();
-    const found = { kind, file, line, column, message: `${file}, ${formatPlace({ line, column })}: ${text}` };
-    if (severity === 'warning') this.warnings.push(found);
+    const warning = { kind, file, line, column, message: `${file}, ${formatPlace({ line, column })}: ${text}` };
+    if (severity === 'warning') this.warnings.push(warning);
     else {
-      const error: PddlError = { status: severity === 'unsupported' ? severity : 'invalid', ...found };
+      const error: PddlError = { status: severity === 'unsupported' ? severity : 'invalid', ...warning };
       this.errors.push(error);
       if (slip !== undefined) this.#slips.set(error, slip);
     }
@@ -88,10 +83,10 @@ export class Diagnostics {
     this.imbalance = { error: this.errors.at(-1)!, unfinished };
   }
 
-  /** Of a missing parenthesis reports the place where it shows and the first error before; others may follow from it. */
+  /** A missing parenthesis may cause all errors but the first: only that one and the place where it shows count. */
   verdict(): readonly PddlError[] {
-    const other = this.errors.find(({ kind }) => kind === 'wrong_file' || kind === 'no_define');
-    if (other !== undefined) return [other];
+    const frame = this.errors.find(({ kind }) => kind === 'wrong_file' || kind === 'no_define');
+    if (frame !== undefined) return [frame];
     if (this.imbalance === null) return this.errors;
     const { error: last, unfinished } = this.imbalance;
     const [first] = this.errors

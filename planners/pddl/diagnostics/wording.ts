@@ -26,8 +26,7 @@ export function alternatives(name: string, known: Iterable<string>, label = 'Dec
   const names = [...known];
   if (names.length === 0) return `${label}: none`;
   const likely = closestName(name, names);
-  const question = likely === null ? '' : `did you mean ${quote(likely)}? `;
-  return `${question}${label}: ${quoteAll(names)}`;
+  return `${likely === null ? '' : `did you mean ${quote(likely)}? `}${label}: ${quoteAll(names)}`;
 }
 
 export function quoteAll(names: readonly string[]): string {
@@ -36,7 +35,7 @@ export function quoteAll(names: readonly string[]): string {
   return shown.join(', ') + more;
 }
 
-/** Tolerates marks, edits below a third, or a shared start; never suggests names differing only in numbers. */
+/** Tolerates marks, edits in less than a third, or a shared start, but no difference only in numbers. */
 export function closestName(name: string, known: Iterable<string>): string | null {
   const bare = withoutMarks(name);
   if (bare.length > LENGTH_MAX) return null;
@@ -48,10 +47,10 @@ export function closestName(name: string, known: Iterable<string>): string | nul
     if (++compared > COMPARED_MAX) break;
     const other = withoutMarks(candidate);
     if (other === bare && bare !== '') return candidate;
-    const isFar = Math.abs(other.length - bare.length) >= bestDistance || isOtherNumber(bare, other);
+    const isFar = Math.abs(other.length - bare.length) >= bestDistance || differsInNumber(bare, other);
     const distance = isFar ? bestDistance : editDistance(bare, other);
     if (distance < bestDistance) [best, bestDistance] = [candidate, distance];
-    else if (best === null && isStart(bare, other)) longer ??= candidate;
+    else if (best === null && sharesStart(bare, other)) longer ??= candidate;
   }
   return best ?? longer;
 }
@@ -60,11 +59,11 @@ function withoutMarks(name: string): string {
   return name.replace(/^[?:"'`]+/, '').replace(/(?<![,:;."'`])[,:;."'`]+$/, '');
 }
 
-function isOtherNumber(a: string, b: string): boolean {
+function differsInNumber(a: string, b: string): boolean {
   return /\d/.test(a) && a.replaceAll(/\d+/g, '0') === b.replaceAll(/\d+/g, '0');
 }
 
-function isStart(a: string, b: string): boolean {
+function sharesStart(a: string, b: string): boolean {
   return Math.min(a.length, b.length) >= 3 && (a.startsWith(b) || b.startsWith(a));
 }
 

@@ -17,7 +17,6 @@ export type TypedName = Readonly<{ name: Word; types: readonly Word[] | null }>;
 
 export type Declaration = Readonly<{ name: Word; parameters: readonly TypedName[]; at: Span }>;
 
-/** `type` follows the dash: `number`, or null without one. */
 export type FunctionDeclaration = Declaration & { readonly type: Word | null };
 
 export type Action = Readonly<{
@@ -36,12 +35,7 @@ export type Formula =
   | Readonly<{ kind: 'and' | 'or'; parts: readonly Formula[]; at: Span }>
   | Readonly<{ kind: 'not'; part: Formula; at: Span }>
   | Readonly<{ kind: 'imply'; premise: Formula; conclusion: Formula; at: Span }>
-  | Readonly<{
-      kind: 'forall' | 'exists';
-      variables: readonly TypedName[];
-      part: Formula;
-      at: Span;
-    }>;
+  | Readonly<{ kind: 'forall' | 'exists'; variables: readonly TypedName[]; part: Formula; at: Span }>;
 
 export type Effect =
   | ({ readonly kind: 'add' | 'delete' } & Atom)
@@ -54,7 +48,7 @@ export type Amount = number | FunctionTerm;
 
 export type FunctionTerm = Readonly<{ function: Word; terms: readonly Word[]; at: Span }>;
 
-/** Without the condition of `when`. */
+/** Excludes the condition of `when`. */
 export function partsOf(node: Formula): readonly Formula[];
 export function partsOf(node: Formula | Effect): readonly (Formula | Effect)[];
 export function partsOf(node: Formula | Effect): readonly (Formula | Effect)[] {

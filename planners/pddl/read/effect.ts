@@ -17,7 +17,7 @@ import {
   type ParseContext,
   parseAtom,
   parseFormula,
-  quantified,
+  parseVariables,
   readParts,
 } from './formula.ts';
 
@@ -32,7 +32,7 @@ export function parseEffect(expression: Expression, context: ParseContext): Effe
   return parsePart(expression, context, false);
 }
 
-function parsePart(list: Expression, context: ParseContext, conditional: boolean): Effect | null {
+function parsePart(list: Expression, context: ParseContext, isConditional: boolean): Effect | null {
   const { diagnostics } = context;
   const [head, ...parts] = list.kind === 'list' ? list.items : [];
   if (list.kind === 'word' || head?.kind !== 'word') {
@@ -42,25 +42,25 @@ function parsePart(list: Expression, context: ParseContext, conditional: boolean
   const [first, second] = parts;
   switch (head.name) {
     case 'and': {
-      const read = readParts(parts, (part) => parsePart(part, context, conditional));
+      const read = readParts(parts, (part) => parsePart(part, context, isConditional));
       return read && { kind: 'and', parts: read, at };
     }
     case 'not':
       return parseDelete(list, context);
     case 'when': {
-      const hint = first?.kind === 'word' ? '; conditions stand in parentheses' : '';
+      const hint = first?.kind === 'word' ? '; write the condition in parentheses' : '';
       if (parts.length !== 2) return reportMiscount(diagnostics, 'bad_effect', '"(when CONDITION EFFECT)"', list, hint);
       const condition = parseFormula(first!, context);
       const part = parsePart(second!, context, true);
       return condition && part && { kind: 'when', condition, part, at };
     }
     case 'forall': {
-      const variables = quantified(list, 'bad_effect', '"(forall (?x - type) EFFECT)"', diagnostics);
+      const variables = parseVariables(list, 'bad_effect', '"(forall (?x - type) EFFECT)"', diagnostics);
       const part = variables && parsePart(second!, context, true);
       return part && { kind: 'forall', variables, part, at };
     }
     case 'increase':
-      if (!conditional) return parseIncrease(list, diagnostics);
+      if (!isConditional) return parseIncrease(list, diagnostics);
       return diagnostics.report('unsupported', at, '"increase" in "when" or "forall" is not supported');
     default:
       return parseAdd(head, list, context);
@@ -72,13 +72,13 @@ function parseAdd(head: Word, list: List, context: ParseContext): Effect | null 
   const { name } = head;
   if (name === '=') return reportEquality(list, diagnostics);
   if (!predicates.has(name)) {
-    const numeric = `${NO_NUMERIC}: ${quote(head)}; only "(increase (total-cost) …)" is`;
-    if (NUMERIC.test(name)) return diagnostics.report('unsupported', head, numeric);
+    const message = `${NO_NUMERIC} except "(increase (total-cost) …)", found ${quote(head)}`;
+    if (NUMERIC.test(name)) return diagnostics.report('unsupported', head, message);
     const hint = operatorHint(head, 'an effect', predicates);
     if (hint !== null) return diagnostics.report('unknown_operator', head, hint);
   }
   if (CHOICE.test(name)) {
-    const message = `an effect cannot be a choice: ${quote(head)}; write "and", "when" or "forall", or two actions`;
+    const message = `an effect cannot use ${quote(head)}; write "and", "when" or "forall", or several actions`;
     return diagnostics.report('bad_effect', head, message);
   }
   const atom = parseAtom(head, list, context);
@@ -86,8 +86,7 @@ function parseAdd(head: Word, list: List, context: ParseContext): Effect | null 
 }
 
 function reportEquality(list: List, diagnostics: Diagnostics): null {
-  const message = 'an effect cannot change "=": which objects are equal never changes';
-  return diagnostics.report('equality_in_effect', list, message);
+  return diagnostics.report('equality_in_effect', list, 'an effect cannot change "=": an object equals only itself');
 }
 
 function parseDelete(list: List, context: ParseContext): Effect | null {
@@ -102,7 +101,7 @@ function parseDelete(list: List, context: ParseContext): Effect | null {
   }
   if (head.name === '=') return reportEquality(part, diagnostics);
   if (OPERATOR.test(head.name)) {
-    const message = mismatch('an atom in "(not …)"', excerpt(part), '; an effect deletes atoms one by one');
+    const message = mismatch('an atom in "(not …)"', excerpt(part), '; write one "(not …)" per atom');
     return diagnostics.report('bad_effect', part, message);
   }
   const atom = parseAtom(head, part, context);
@@ -121,7 +120,7 @@ function parseIncrease(list: List, diagnostics: Diagnostics): Effect | null {
     return diagnostics.report('unsupported', target, message);
   }
   if (target.kind === 'word' || head?.kind !== 'word' || target.items.length > 1) {
-    return diagnostics.report('bad_effect', list, mismatch(what, excerpt(target), ' behind "increase"'));
+    return diagnostics.report('bad_effect', list, mismatch(what, excerpt(target), ' after "increase"'));
   }
   const read = readAmount(amount, diagnostics);
   return read === null ? null : { kind: 'increase', amount: read, at: list.at };
@@ -143,7 +142,7 @@ export function readNumber(word: Word, diagnostics: Diagnostics): number | null 
   if (/^[\d.]+$/.test(name) && /\d/.test(name)) {
     return diagnostics.report('unsupported', word, `fractional numbers are not supported: ${found}`);
   }
-  const what = name.startsWith('-') ? 'a number that is not negative' : 'a number';
+  const what = name.startsWith('-') ? 'a non-negative number' : 'a number';
   return diagnostics.report('bad_value', word, mismatch(what, found), 'in it');
 }
 
@@ -151,16 +150,12 @@ export function readFunctionTerm(expression: Expression, diagnostics: Diagnostic
   const { at } = expression;
   if (expression.kind === 'word') return { function: expression, terms: [], at };
   const [head, ...terms] = expression.items;
-  const wrong = terms.find((term) => term.kind === 'list');
-  if (head?.kind !== 'word') return reportValue(expression, diagnostics);
-  if (/^[-+*/]$/.test(head.name)) {
-    const message = `arithmetic is not supported: ${excerpt(expression)}`;
-    return diagnostics.report('unsupported', wrong ?? head, message);
+  const nested = terms.find((term) => term.kind === 'list');
+  if (head?.kind === 'word' && /^[-+*/]$/.test(head.name)) {
+    return diagnostics.report('unsupported', nested ?? head, `arithmetic is not supported: ${excerpt(expression)}`);
   }
-  return wrong === undefined ? { function: head, terms: terms as Word[], at } : reportValue(wrong, diagnostics);
-}
-
-function reportValue(found: Expression, diagnostics: Diagnostics): null {
+  if (head?.kind === 'word' && nested === undefined) return { function: head, terms: terms as Word[], at };
+  const found = head?.kind === 'word' ? nested! : expression;
   const what = 'a number or a function such as "(distance ?x ?y)"';
   return diagnostics.report('bad_value', found, mismatch(what, excerpt(found)), 'in it');
 }

@@ -28,7 +28,7 @@ describe('parseEffect()', () => {
 
   it.each([
     ['(forall (?x) (and (increase (total-cost) 1)))', '"increase" in "when" or "forall" is not supported'],
-    ['(increase total-cost 1)', 'expected "(increase (total-cost) AMOUNT)", found "total-cost" behind "increase"'],
+    ['(increase total-cost 1)', 'expected "(increase (total-cost) AMOUNT)", found "total-cost" after "increase"'],
     ['(increase (total-cost) (far (near a)))', expect.stringContaining('"(distance ?x ?y)", found "(near …)"')],
   ])('refuses %s', (text, message) => {
     expect(parse(text)).toEqual([message]);
@@ -38,8 +38,8 @@ describe('parseEffect()', () => {
     expect(parse('(and p (when (p)) (= a b) (p (p)))')).toEqual([
       'expected an effect such as "(on ?x ?y)" or "(and …)", found "p"',
       'expected "(when CONDITION EFFECT)", found 1 part',
-      'an effect cannot change "=": which objects are equal never changes',
-      'expected a variable or an object behind "p", found "(p)"',
+      'an effect cannot change "=": an object equals only itself',
+      'expected a variable or an object after "p", found "(p)"',
     ]);
   });
 });
@@ -48,8 +48,8 @@ describe('readNumber()', () => {
   it.each([
     ['0', 0],
     ['2147483647', 2147483647],
-    ['-1', ['expected a number that is not negative, found "-1"']],
-    ['-', ['expected a number that is not negative, found "-"']],
+    ['-1', ['expected a non-negative number, found "-1"']],
+    ['-', ['expected a non-negative number, found "-"']],
     ['.5', ['fractional numbers are not supported: ".5"']],
     ['.', ['expected a number, found "."']],
     ['2147483648', ['expected a number up to 2147483647, found "2147483648"']],

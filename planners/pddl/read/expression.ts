@@ -1,20 +1,15 @@
-/** As Fast Downward's translator: ASCII; `?` begins a word, `;` a comment. Takes linear time and does not recurse. */
+/** Follows Fast Downward's translator: ASCII; `?` begins a word, `;` a comment. Linear, without recursion. */
 import type { DiagnosticKind, Diagnostics, Span } from '../diagnostics/diagnostics.ts';
 import { formatPlace, LENGTH_MAX, mismatch, type Place, pluralize, quote } from '../diagnostics/wording.ts';
 
 /** `name` is in lower case, `written` as in the text. */
 export type Word = Readonly<{ kind: 'word'; name: string; written: string; at: Span }>;
-export type List = Readonly<{
-  kind: 'list';
-  items: readonly Expression[];
-  at: Span;
-  closing: Span;
-}>;
+export type List = Readonly<{ kind: 'list'; items: readonly Expression[]; at: Span; closing: Span }>;
 export type Expression = Word | List;
 
-/** Deeper nesting is refused, to protect the stack of recursive passes. */
+/** Protects the stack of recursive passes. */
 export const NESTING_MAX = 500;
-/** Each word and list takes some 250 bytes. */
+/** About 250 bytes each. */
 export const EXPRESSIONS_MAX = 1_000_000;
 const CHARACTERS_MAX = 32 * 1024 * 1024;
 
@@ -22,7 +17,7 @@ const SECTION =
   /^:(requirements|types|constants|predicates|functions|(durative-)?action|derived|domain|objects|init|goal|metric)$/;
 const FIELD = /^:(parameters|precondition|effect)$/;
 
-/** Reporting the first word is enough where lists are expected. */
+/** Where lists are expected, the first of several words is reported. */
 export function isRunOn(items: readonly Expression[], index: number): boolean {
   return items[index]?.kind === 'word' && items[index - 1]?.kind === 'word';
 }
@@ -42,7 +37,7 @@ export function commentHint(found: Expression): string {
   return found.kind === 'word' && /^(\/\/|\/\*|#|--)/.test(found.name) ? '; a comment begins with ";"' : '';
 }
 
-/** For the whole of a condition or an effect `()` means nothing to test or do. */
+/** A whole condition or effect may be `()`. */
 export function isEmptyList(expression: Expression): boolean {
   return expression.kind === 'list' && expression.items.length === 0;
 }
@@ -67,7 +62,7 @@ export function reportMiscount(
   return diagnostics.report(kind, at, mismatch(what, pluralize(items.length - 1, 'part'), hint), 'in it');
 }
 
-/** Null, with a diagnostic, if unreadable. A mismatched parenthesis stops reading as if all lists closed there. */
+/** Null, with a diagnostic, if unreadable. A mismatched parenthesis ends all open lists. */
 export function readExpression(text: string, diagnostics: Diagnostics): List | null {
   if (text.length <= CHARACTERS_MAX) return new Reader(text, diagnostics).read();
   const message = mismatch(`at most ${CHARACTERS_MAX} characters`, text.length);
@@ -76,10 +71,10 @@ export function readExpression(text: string, diagnostics: Diagnostics): List | n
 
 type OpenList = Readonly<{ items: Expression[]; at: Span }>;
 
-/** ASCII blanks of Python's `split`. */
-const BLANK = ' \t\n\v\f\r\x1c\x1d\x1e\x1f';
-const IS_BLANK = characterSet(BLANK);
-const ENDS_WORD = characterSet(`${BLANK}();?`);
+/** The ASCII whitespace of Python's `split`. */
+const WHITESPACE = ' \t\n\v\f\r\x1c\x1d\x1e\x1f';
+const IS_WHITESPACE = characterSet(WHITESPACE);
+const ENDS_WORD = characterSet(`${WHITESPACE}();?`);
 
 function characterSet(characters: string): Uint8Array {
   return Uint8Array.from({ length: 128 }, (_, code) => Number(characters.includes(String.fromCharCode(code))));
@@ -107,7 +102,7 @@ class Reader {
       if (c === '\n' || (c === '\r' && text[i + 1] !== '\n')) {
         this.line++;
         this.lineStart = ++i;
-      } else if (IS_BLANK[text.charCodeAt(i)] === 1) i++;
+      } else if (IS_WHITESPACE[text.charCodeAt(i)] === 1) i++;
       else if (c === ';') while (i < text.length && text[i] !== '\n' && text[i] !== '\r') i++;
       else {
         const next = c === '(' ? this.openList(i) : c === ')' ? this.closeList(i) : this.addWord(i);
@@ -129,17 +124,17 @@ class Reader {
   }
 
   private openList(start: number): number | null {
-    if (this.result !== null) return this.stopBehindEnd(start);
+    if (this.result !== null) return this.stopAfterEnd(start);
     if (this.open.length === NESTING_MAX) {
-      return this.refuse(start, mismatch(`at most ${NESTING_MAX} levels of parentheses`, 'one more'));
+      return this.refuse(start, mismatch(`at most ${NESTING_MAX} levels of parentheses`, 'more'));
     }
     this.open.push({ items: [], at: this.span(start, start + 1) });
-    return this.goOn(start, start + 1);
+    return this.addExpression(start, start + 1);
   }
 
   private closeList(start: number): number | null {
     if (this.result !== null) {
-      return this.stop('missing_opening', this.span(start, start), `")" closes nothing: ${this.closed()}`);
+      return this.stop('missing_opening', this.span(start, start), `this ")" has no matching "(": ${this.closed()}`);
     }
     if (this.open.length === 0) return this.refuse(start, mismatch('"("', '")"'));
     this.close(start, start + 1);
@@ -157,7 +152,7 @@ class Reader {
   private addWord(start: number): number | null {
     const end = this.wordEnd(start);
     if (this.text.charCodeAt(start) > 127) return this.refuse(start, notAscii(this.text.codePointAt(start)!));
-    if (this.result !== null) return this.stopBehindEnd(start);
+    if (this.result !== null) return this.stopAfterEnd(start);
     const written = this.text.slice(start, end);
     const list = this.open.at(-1);
     if (list === undefined) return this.refuse(start, mismatch('"("', quote(written), `; ${aroundHint(written)}`));
@@ -166,15 +161,15 @@ class Reader {
     list.items.push(word);
     if (SECTION.test(name)) this.checkSection(word, list);
     else if (FIELD.test(name)) this.checkField(word, list);
-    return this.open.length === 0 ? null : this.goOn(start, end);
+    return this.open.length === 0 ? null : this.addExpression(start, end);
   }
 
-  private goOn(start: number, end: number): number | null {
+  private addExpression(start: number, end: number): number | null {
     if (++this.count <= EXPRESSIONS_MAX) return end;
     return this.refuse(start, mismatch(`at most ${EXPRESSIONS_MAX} words and lists`, 'more'));
   }
 
-  /** A misplaced section lacks its opening parenthesis or stands inside an unclosed list. */
+  /** A misplaced section lacks its opening parenthesis or is inside an unclosed list. */
   private checkSection({ name, at }: Word, list: OpenList): void {
     if (this.open.length === 1 && list.items.length > 1) {
       this.stop('missing_opening', at, `a "(" is missing before ${quote(name)}`);
@@ -191,23 +186,21 @@ class Reader {
     } else if (this.open.length === 1) {
       const last = items.at(-2);
       const action = last?.kind === 'list' ? last : null;
-      const hint = action === null ? '' : `; is the ")" at ${formatPlace(action.closing)} too many?`;
-      const message = `${quote(written)} stands outside of any action${hint}`;
+      const hint = action === null ? '' : `; is the ")" at ${formatPlace(action.closing)} one too many?`;
+      const message = `${quote(written)} is outside any action${hint}`;
       this.stop('missing_opening', at, message, action ? [action.at] : []);
     }
   }
 
   private stopInside(at: Span, written: string, unclosed: readonly OpenList[]): void {
-    const inner = unclosed.at(-1)!;
-    const missing = unclosed.length === 1 ? 'a ")" is missing' : `${unclosed.length} ")" are missing`;
-    const message = `${quote(written)} stands inside ${opening(inner)}; ${missing} before it`;
+    const message = `${quote(written)} is inside ${opening(unclosed.at(-1)!)}; ${missing(unclosed.length)} before it`;
     const places = unclosed.map((list) => list.at);
     this.stop('missing_closing', at, message, places);
   }
 
-  private stopBehindEnd(start: number): null {
+  private stopAfterEnd(start: number): null {
     const found = this.text.slice(start, this.wordEnd(start));
-    const message = mismatch('the end', quote(found), `: ${this.closed()}; ${aroundHint(found)}`);
+    const message = mismatch('the end of the text', quote(found), `: ${this.closed()}; ${aroundHint(found)}`);
     return this.stop('text_after_end', this.span(start, start), message, /^\(?:/.test(found) ? [this.result!.at] : []);
   }
 
@@ -219,12 +212,11 @@ class Reader {
     const [outer, inner] = [this.open[0], this.open.at(-1)];
     const end = this.span(this.text.length, this.text.length);
     if (outer !== undefined && inner !== undefined) {
-      const innermost =
-        inner === outer ? '' : `; the innermost is ${excerpt({ kind: 'list', ...inner })} at ${formatPlace(inner.at)}`;
+      const innermost = inner === outer ? '' : `; the innermost open list is ${opening(inner)}`;
       const last = inner.items.at(-1);
-      // Text that is cut off may end in a word that needs more, such as `:effect`.
+      // A cut-off text may end in a word that needs more, such as `:effect`.
       const unfinished = [...this.open, ...(last?.kind === 'word' ? [last] : [])].map(({ at }) => at);
-      const message = `${this.open.length} ")" missing at the end: ${opening(outer)}, is never closed${innermost}`;
+      const message = `${missing(this.open.length)} at the end: ${opening(outer)}, is never closed${innermost}`;
       this.stop('missing_closing', end, message, unfinished);
     } else if (this.result === null) this.refuse(end.start, mismatch('"(define …)"', 'nothing'));
     return this.result;
@@ -243,14 +235,18 @@ class Reader {
   }
 }
 
+function missing(count: number): string {
+  return count === 1 ? 'a ")" is missing' : `${count} ")" are missing`;
+}
+
 function opening({ items, at }: OpenList | List): string {
   return `${excerpt({ kind: 'list', items })}, opened at ${formatPlace(at)}`;
 }
 
 const LOOKALIKES: readonly (readonly [RegExp, string])[] = [
-  [/\uFEFF/, 'it is a byte order mark; save the file without one'],
+  [/\uFEFF/, 'it is a byte order mark; save the file without it'],
   [/[\p{Pd}\u2212]/u, 'write "-"'],
-  [/\p{Zs}/u, 'write a blank'],
+  [/\p{Zs}/u, 'write a space'],
   [/[\p{Pi}\p{Pf}\u201E]/u, 'write names without quotes'],
 ];
 
@@ -263,8 +259,8 @@ function notAscii(code: number): string {
 }
 
 function aroundHint(found: string): string {
-  if (found.startsWith('```')) return 'it is a Markdown fence, and a file holds PDDL only';
+  if (found.startsWith('```')) return 'it is a Markdown fence; a file contains only PDDL';
   if (/^define$/i.test(found)) return 'a "(" is missing before it';
   if (/^\(define$/i.test(found)) return 'domain and problem are two files';
-  return /^[(:]/.test(found) ? 'is a ")" too many?' : 'a file holds PDDL only, and comments begin with ";"';
+  return /^[(:]/.test(found) ? 'is there one ")" too many?' : 'a file contains only PDDL; a comment begins with ";"';
 }

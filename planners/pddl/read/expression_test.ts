@@ -43,13 +43,13 @@ describe('readExpression()', () => {
 
   const closed = '"(a …)", opened at line 1, column 1, is closed at line 1, column';
   it.each([
-    ['(a (b (c', '(a (b (c)))', '"(a)", opened at line 1, column 1, is never closed; the innermost is "(c)" at line 1'],
-    ['(a (:init (b) (:goal c))', '(a (:init (b)))', '":goal" stands inside "(:init …)", opened at line 1, column 4;'],
-    ['(a (:action b :precondition (c :effect d))', '(a (:action b :precondition (c)))', '":effect" stands inside'],
-    ['(a (:action b) :effect d))', '(a (:action b) :effect)', 'is the ")" at line 1, column 14 too many?'],
+    ['(a (b (c', '(a (b (c)))', '"(a)", opened at line 1, column 1, is never closed; the innermost open list is "(c)", opened at line 1'],
+    ['(a (:init (b) (:goal c))', '(a (:init (b)))', '":goal" is inside "(:init …)", opened at line 1, column 4;'],
+    ['(a (:action b :precondition (c :effect d))', '(a (:action b :precondition (c)))', '":effect" is inside'],
+    ['(a (:action b) :effect d))', '(a (:action b) :effect)', 'is the ")" at line 1, column 14 one too many?'],
     ['(a :init b) (:goal c))', '(a :init)', 'a "(" is missing before ":init"'],
-    ['(a (:init b))) (:goal c)', '(a (:init b))', `")" closes nothing: ${closed} 13`],
-    ['(a (:init b)) (:goal c))', '(a (:init b))', `found "(:goal": ${closed} 13; is a ")" too many?`],
+    ['(a (:init b))) (:goal c)', '(a (:init b))', `this ")" has no matching "(": ${closed} 13`],
+    ['(a (:init b)) (:goal c))', '(a (:init b))', `found "(:goal": ${closed} 13; is there one ")" too many?`],
     ['(a b) (define c)', '(a b)', `found "(define": ${closed} 5; domain and problem are two files`],
   ])('reads %s up to where parentheses do not match, as %s', (text, whole, message) => {
     const diagnostics = new Diagnostics('domain');

@@ -36,7 +36,7 @@ function parsePart(list: Expression, context: ParseContext, where: string): Form
     return reportUnexpected(diagnostics, 'bad_condition', `${where} such as "(on ?x ?y)"`, list);
   }
   if (head.kind === 'list') {
-    const what = 'a predicate, "and", "or", "not", "imply", "forall" or "exists" behind "("';
+    const what = 'a predicate, "and", "or", "not", "imply", "forall" or "exists" after "("';
     return reportUnexpected(diagnostics, 'bad_condition', what, head, '; is "and" missing?');
   }
   const { at } = list;
@@ -64,7 +64,7 @@ function parsePart(list: Expression, context: ParseContext, where: string): Form
     case 'forall':
     case 'exists': {
       const what = `"(${head.name} (?x - type) CONDITION)"`;
-      const variables = quantified(list, 'bad_condition', what, diagnostics);
+      const variables = parseVariables(list, 'bad_condition', what, diagnostics);
       const part = variables && parsePart(second!, context, inner);
       return part && { kind: head.name, variables, part, at };
     }
@@ -87,7 +87,7 @@ export function notHint(first: Expression | undefined): string {
   return first?.kind === 'word' ? `; write ${quote(`(not (${first.written} …))`)}` : '';
 }
 
-export function quantified(
+export function parseVariables(
   list: List,
   kind: 'bad_condition' | 'bad_effect',
   what: string,
@@ -97,7 +97,7 @@ export function quantified(
   const isCondition = kind === 'bad_condition';
   if (head?.kind !== 'word' || names === undefined || list.items.length !== 3) {
     const joined = isCondition && list.items.length > 3 ? '; join conditions with "and"' : '';
-    const hint = names?.kind === 'word' ? '; variables stand in parentheses' : joined;
+    const hint = names?.kind === 'word' ? '; write the variables in parentheses' : joined;
     return reportMiscount(diagnostics, kind, what, list, hint);
   }
   if (names.kind === 'word' || (isCondition && names.items.length === 0)) {
@@ -137,7 +137,7 @@ export function parseAtom(head: Word, list: List, { diagnostics, predicates }: P
   if (nested === undefined) return { predicate: head, terms: terms as Word[], at: list.at };
   const written = quote(head);
   const hint = predicates.has(head.name) ? '' : ` (${written} is not a declared predicate)`;
-  return reportUnexpected(diagnostics, 'nested_term', `a variable or an object behind ${written}`, nested, hint);
+  return reportUnexpected(diagnostics, 'nested_term', `a variable or an object after ${written}`, nested, hint);
 }
 
 const OPERATORS_MEANT = new Map(
@@ -161,7 +161,7 @@ export function operatorHint(
   const { name } = word;
   const unknown = `unknown operator ${quote(word)} in ${place}`;
   if (name === 'when' && place === 'a condition') {
-    return `${unknown}: "when" stands in effects; in a condition write "and", or "imply" if that is meant`;
+    return `${unknown}: "when" belongs in effects; in a condition, write "and" or "imply"`;
   }
   const negated = /^[!~](.+)$/.exec(name)?.[1];
   const negation = negated !== undefined && predicates.has(negated) ? `(not (${negated} …))` : undefined;

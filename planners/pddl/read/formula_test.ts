@@ -36,8 +36,8 @@ describe('parseFormula()', () => {
       '(q (p) (p))',
       'unknown operator or predicate "q": Known: "and", "or", "not", "imply", "forall", "exists", "=", "p", "on", ">"',
     ],
-    ['(q a (p))', 'expected a variable or an object behind "q", found "(p)" ("q" is not a declared predicate)'],
-    ['(p (p))', 'expected a variable or an object behind "p", found "(p)"'],
+    ['(q a (p))', 'expected a variable or an object after "q", found "(p)" ("q" is not a declared predicate)'],
+    ['(p (p))', 'expected a variable or an object after "p", found "(p)"'],
   ])('refuses %s', (text, message) => {
     expect(parse(text)).toEqual([message]);
   });

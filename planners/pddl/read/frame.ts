@@ -20,7 +20,7 @@ const UNSUPPORTED_SECTIONS = new Map(
   }),
 );
 
-/** `order` is Fast Downward's; of repeated sections the first counts. Null, with a diagnostic, without a frame. */
+/** `order` is Fast Downward's. Null, with a diagnostic, without a frame. */
 export function readFrame(top: List, order: readonly string[], diagnostics: Diagnostics): Frame | null {
   const { file } = diagnostics;
   const [define, name, ...rest] = top.items;
@@ -28,7 +28,7 @@ export function readFrame(top: List, order: readonly string[], diagnostics: Diag
     const isMissing = isFile(define) || (define?.kind === 'list' && isFile(define.items[0]));
     const isMisspelt = define?.kind === 'word' && closestName(define.name, ['define']) !== null;
     const hint = isMissing ? '; "define" is missing' : isMisspelt ? '; did you mean "define"?' : '';
-    const message = mismatch(`"(define (${file} NAME) …)"`, `${excerpt(define)} behind "("`, hint);
+    const message = mismatch(`"(define (${file} NAME) …)"`, `${excerpt(define)} after "("`, hint);
     return diagnostics.report('no_define', define ?? top, message);
   }
   const nameWord = readName(name ?? top, diagnostics);
@@ -49,12 +49,12 @@ function readName(expression: Expression, diagnostics: Diagnostics): Word | null
   const other: PddlFile = file === 'domain' ? 'problem' : 'domain';
   if (head?.kind === 'word' && head.name === other) {
     const isBoth = imbalance?.error.kind === 'text_after_end';
-    const hint = isBoth ? ': domain and problem are two files' : ': are the two files exchanged?';
+    const hint = isBoth ? ': domain and problem are two files' : ': are the two files swapped?';
     return diagnostics.report('wrong_file', head, mismatch(`a ${file}`, `a ${other}`, hint));
   }
   if (head?.kind === 'word' && head.name === file && name?.kind === 'word' && more === undefined) return name;
-  const hint = name?.kind === 'word' && more !== undefined ? '; a name is one word' : '';
-  return reportUnexpected(diagnostics, 'no_name', `"(${file} NAME)" behind "(define"`, expression, hint);
+  const hint = name?.kind === 'word' && more !== undefined ? '; a name must be one word' : '';
+  return reportUnexpected(diagnostics, 'no_name', `"(${file} NAME)" after "(define"`, expression, hint);
 }
 
 function readSection(item: Expression, known: readonly string[], diagnostics: Diagnostics): Section | null {
@@ -78,7 +78,7 @@ function orderedSections(sections: readonly Section[], order: readonly string[],
     const { name } = keyword;
     const twin = found.get(name);
     if (twin !== undefined && name !== ':action') {
-      const message = `${quote(keyword)} stands twice, the first time at ${formatPlace(twin.at)}`;
+      const message = `${quote(keyword)} appears twice, first at ${formatPlace(twin.at)}`;
       diagnostics.report('bad_section', keyword, message);
       return false;
     }

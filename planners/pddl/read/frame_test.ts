@@ -13,19 +13,19 @@ function read(text: string) {
 }
 
 const DEFINE = 'expected "(define (domain NAME) …)", found';
-const NAME = 'expected "(domain NAME)" behind "(define", found';
+const NAME = 'expected "(domain NAME)" after "(define", found';
 
 describe('readFrame()', () => {
   it.each([
     ['(define (domain d))', ['d']],
     ['(define (domain d) (:types a) (:action b) (:action c))', ['d', ':types', ':action', ':action']],
-    ['()', [null, `${DEFINE} nothing behind "("`]],
-    ['(domain d)', [null, `${DEFINE} "domain" behind "("; "define" is missing`]],
-    ['((domain d))', [null, `${DEFINE} "(domain …)" behind "("; "define" is missing`]],
+    ['()', [null, `${DEFINE} nothing after "("`]],
+    ['(domain d)', [null, `${DEFINE} "domain" after "("; "define" is missing`]],
+    ['((domain d))', [null, `${DEFINE} "(domain …)" after "("; "define" is missing`]],
     ['(define)', [null, `${NAME} "(define)"`]],
     ['(define d)', [null, `${NAME} "d"`]],
     ['(define (domain (d)))', [null, `${NAME} "(domain …)"`]],
-    ['(define (problem d))', [null, 'expected a domain, found a problem: are the two files exchanged?']],
+    ['(define (problem d))', [null, 'expected a domain, found a problem: are the two files swapped?']],
   ])('of %s gives name, sections and mistakes', (text, frame) => {
     expect(read(text)).toEqual(frame);
   });
@@ -38,7 +38,7 @@ describe('readFrame()', () => {
       'expected a section such as "(:types …)", found "()"',
       'unknown section "types" in a domain: did you mean ":types"? Known: ":types", ":action"',
       'derived predicates are not supported: ":derived"',
-      '":types" stands twice, the first time at line 1, column 45',
+      '":types" appears twice, first at line 1, column 45',
     ]);
   });
 });

@@ -17,7 +17,7 @@ import { readTypedList } from './typed_list.ts';
 
 const SECTIONS = [':requirements', ':types', ':constants', ':predicates', ':functions', ':action'];
 const FIELDS = [':parameters', ':precondition', ':effect'];
-/** Bounded because subtypes are looked up for pairs of types. */
+/** Subtypes are looked up for pairs of types. */
 const TYPES_MAX = 1000;
 
 export function parseDomain(text: string, diagnostics: Diagnostics): Domain | null {
@@ -74,8 +74,8 @@ function readFunctions(items: readonly Expression[], diagnostics: Diagnostics): 
       continue;
     }
     const type = items[++i];
-    if (type === undefined) diagnostics.report('bad_type', item, mismatch('"number" behind "-"', 'nothing'));
-    else if (type.kind === 'list') reportUnexpected(diagnostics, 'bad_type', '"number" behind "-"', type);
+    if (type === undefined) diagnostics.report('bad_type', item, mismatch('"number" after "-"', 'nothing'));
+    else if (type.kind === 'list') reportUnexpected(diagnostics, 'bad_type', '"number" after "-"', type);
     else functions.push(...group.map((declaration) => ({ ...declaration, type })));
     group = [];
   }
@@ -86,7 +86,7 @@ function parseAction(list: List, context: ParseContext): Action | null {
   const { diagnostics } = context;
   const [, name, ...rest] = list.items;
   if (name?.kind !== 'word' || FIELDS.includes(name.name)) {
-    return diagnostics.report('bad_action', name ?? list, mismatch('a name behind ":action"', excerpt(name)));
+    return diagnostics.report('bad_action', name ?? list, mismatch('a name after ":action"', excerpt(name)));
   }
   const before = diagnostics.errors.length;
   const fields = readFields(name, rest, diagnostics);
@@ -118,7 +118,7 @@ function readFields(action: Word, rest: readonly Expression[], diagnostics: Diag
     const value = rest[i + 1];
     if (order < 0) reportUnknownField(key, action, i === 0, diagnostics);
     else if (fields.has(key.name)) {
-      diagnostics.report('bad_action', key, `${quote(key)} stands twice in action ${quote(action)}`);
+      diagnostics.report('bad_action', key, `${quote(key)} appears twice in action ${quote(action)}`);
     } else if (order < last) diagnostics.report('bad_action', key, tooEarly(key, FIELDS[last]!));
     last = Math.max(last, order);
     if (order >= 0 && value?.kind === 'list') {
@@ -128,7 +128,7 @@ function readFields(action: Word, rest: readonly Expression[], diagnostics: Diag
     }
     if (order >= 0) {
       const found = value === undefined ? 'the end of the action' : excerpt(value);
-      diagnostics.report('bad_action', value ?? key, mismatch(`"(…)" behind ${quote(key)}`, found), 'before it');
+      diagnostics.report('bad_action', value ?? key, mismatch(`"(…)" after ${quote(key)}`, found), 'before it');
     }
     while (i + 1 < rest.length && !isKeyword(rest[i + 1])) i++;
   }
@@ -142,7 +142,7 @@ function isKeyword(item: Expression | undefined): boolean {
 function reportUnknownField(key: Word, action: Word, isFirst: boolean, diagnostics: Diagnostics): void {
   const isName = isFirst && !isKeyword(key) && closestName(key.name, FIELDS) === null;
   const known = `${alternatives(key.name, FIELDS, 'Known')}${commentHint(key)}`;
-  const hint = isName ? 'the name of an action is one word' : known;
+  const hint = isName ? 'the name of an action must be one word' : known;
   const message = `unknown part ${quote(key)} of action ${quote(action)}: ${hint}`;
   diagnostics.report('bad_action', key, message, 'before it');
 }

@@ -63,7 +63,7 @@ describe('parseDomain()', () => {
       'expected a predicate such as "(on ?x ?y)", found "p"',
       'expected a predicate such as "(on ?x ?y)", found "()"',
       'expected a function such as "(total-cost)", found "f"',
-      'expected "number" behind "-", found nothing',
+      'expected "number" after "-", found nothing',
     ]);
   });
 
@@ -79,18 +79,18 @@ describe('parseDomain()', () => {
       'go :effect (q) :precondition (p)',
       '":precondition" must come before ":effect": Fast Downward reads no other order',
     ],
-    ['go :precondition (p) :precondition (p) :effect (q)', '":precondition" stands twice in action "go"'],
+    ['go :precondition (p) :precondition (p) :effect (q)', '":precondition" appears twice in action "go"'],
     ['go :precondition (p)', missing],
     ['go', missing],
-    ['', 'expected a name behind ":action", found nothing'],
-    ['(go) :effect (q)', 'expected a name behind ":action", found "(go)"'],
+    ['', 'expected a name after ":action", found nothing'],
+    ['(go) :effect (q)', 'expected a name after ":action", found "(go)"'],
     ['go (?x) :effect (q)', 'expected one of ":parameters", ":precondition", ":effect", found "(?x)"'],
     [
       'go :vars (?x) :effect (q)',
       'unknown part ":vars" of action "go": Known: ":parameters", ":precondition", ":effect"',
     ],
-    ['go :effect q', 'expected "(…)" behind ":effect", found "q"'],
-    ['go :precondition :effect (q)', 'expected "(…)" behind ":precondition", found ":effect"'],
+    ['go :effect q', 'expected "(…)" after ":effect", found "q"'],
+    ['go :precondition :effect (q)', 'expected "(…)" after ":precondition", found ":effect"'],
   ])('says what is wrong with the action %j', (action, message) => {
     expect(parse(`(:predicates (p) (q)) (:action ${action})`).said).toEqual([message]);
   });

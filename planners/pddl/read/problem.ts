@@ -23,7 +23,7 @@ export type Problem = Readonly<{
   objects: readonly TypedName[];
   init: readonly InitialFact[];
   goal: Formula;
-  /** Null: every action costs 1. */
+  /** Null if every action costs 1. */
   metric: 'total-cost' | null;
 }>;
 
@@ -62,8 +62,8 @@ export function parseProblem(text: string, predicates: ReadonlySet<string>, diag
 function readDomainName({ list, items }: Section, diagnostics: Diagnostics): Word | null {
   const [name, more] = items;
   if (name?.kind === 'word' && more === undefined) return name;
-  const hint = more === undefined ? '' : '; a name is one word';
-  const message = mismatch('"(:domain NAME)"', `${excerpt(more ?? name)} behind ":domain"`, hint);
+  const hint = more === undefined ? '' : '; a name must be one word';
+  const message = mismatch('"(:domain NAME)"', `${excerpt(more ?? name)} after ":domain"`, hint);
   return diagnostics.report('no_name', list, message, 'before it');
 }
 
@@ -71,8 +71,8 @@ function readGoal({ list, items }: Section, context: ParseContext): Formula | nu
   const [goal, more] = items;
   const { diagnostics } = context;
   if (goal?.kind !== 'list' || goal.items.length === 0) {
-    const hint = goal?.kind === 'list' ? '; what always holds is "(and)"' : '';
-    const message = mismatch('a condition behind ":goal"', excerpt(goal), hint);
+    const hint = goal?.kind === 'list' ? '; write "(and)" for a goal that is always true' : '';
+    const message = mismatch('a condition after ":goal"', excerpt(goal), hint);
     return diagnostics.report('bad_goal', goal ?? list, message, 'before it');
   }
   const hint = ' as well; join conditions with "and"';
@@ -84,7 +84,7 @@ function readMetric({ list, items }: Section, diagnostics: Diagnostics): Problem
   const [direction, target] = items;
   const isKnown = direction?.kind === 'word' && /^(minimize|maximize)$/.test(direction.name);
   if (!isKnown || target === undefined || items.length > 2) {
-    const found = items.length === 2 ? `${excerpt(direction)} behind ":metric"` : pluralize(items.length, 'part');
+    const found = items.length === 2 ? `${excerpt(direction)} after ":metric"` : pluralize(items.length, 'part');
     return diagnostics.report('bad_metric', list, mismatch('"(:metric minimize (total-cost))"', found));
   }
   const head = target.kind === 'list' && target.items.length === 1 ? target.items[0] : undefined;
@@ -118,7 +118,7 @@ function parseFact(item: List, context: ParseContext): InitialFact | null {
   if (head.name === '=') return parseValue(item, diagnostics);
   if (head.name === 'not') return parseAbsence(item, context);
   if (!predicates.has(head.name) && /^(and|or|imply|forall|exists|when|oneof|unknown)$/.test(head.name)) {
-    const hint = `; ":init" lists facts without ${quote(head)}`;
+    const hint = `; list facts in ":init" without ${quote(head)}`;
     return diagnostics.report('bad_fact', head, mismatch(FACT, excerpt(item), hint));
   }
   const isTime = time?.kind === 'word' && /^[\d.]+$/.test(time.name);
@@ -133,7 +133,7 @@ function parseAbsence({ items, at }: List, context: ParseContext): InitialFact |
   const [, part, more] = items;
   const head = part?.kind === 'list' ? part.items[0] : undefined;
   if (part?.kind !== 'list' || head?.kind !== 'word' || more !== undefined) {
-    const found = `${excerpt(more ?? part)} behind "not"`;
+    const found = `${excerpt(more ?? part)} after "not"`;
     const message = mismatch('"(not (PREDICATE OBJECT …))"', found);
     return context.diagnostics.report('bad_fact', at, message, 'before it');
   }
@@ -151,7 +151,7 @@ function parseValue(list: List, diagnostics: Diagnostics): InitialFact | null {
       const message = `object fluents are not supported: ${mismatch('a number', excerpt(value))}`;
       return diagnostics.report('unsupported', value, message);
     }
-    const hint = '; which objects are equal is not stated';
+    const hint = '; ":init" does not state which objects are equal';
     const message = mismatch('a number in "(= (FUNCTION …) NUMBER)"', excerpt(value), hint);
     return diagnostics.report('bad_value', value, message, 'in it');
   }

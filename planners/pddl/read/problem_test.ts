@@ -45,7 +45,7 @@ describe('parseProblem()', () => {
     ['(:init) (:domain d) (:goal (p a))', early(':domain', ':init')],
     ['(:domain d) (:goal (p a)) (:init)', early(':init', ':goal')],
     ['(:domain d) (:init) (:metric minimize (total-cost)) (:goal (p a))', early(':goal', ':metric')],
-    ['(:domain d) (:init) (:init) (:goal (p a))', '":init" stands twice, the first time at line 1, column 34'],
+    ['(:domain d) (:init) (:init) (:goal (p a))', '":init" appears twice, first at line 1, column 34'],
     ['', 'expected "(:domain …)" and "(:init …)" and "(:goal …)" in problem "x", found none'],
     ['(:domain d)(:goal (and))', 'expected "(:init …)" in problem "x", found none'],
   ])('says which section is missing or misplaced in %j', (sections, message) => {
@@ -53,8 +53,8 @@ describe('parseProblem()', () => {
   });
 
   it.each([
-    ['', 'expected a condition behind ":goal", found nothing'],
-    ['p', 'expected a condition behind ":goal", found "p"'],
+    ['', 'expected a condition after ":goal", found nothing'],
+    ['p', 'expected a condition after ":goal", found "p"'],
     ['(p a) (p b)', 'expected one condition in ":goal", found "(p …)" as well; join conditions with "and"'],
   ])('refuses the goal %j', (goal, message) => {
     expect(parse(`(:domain d) (:init) (:goal ${goal})`).said).toEqual([message]);
@@ -66,7 +66,7 @@ describe('parseProblem()', () => {
     ['', `${known} no parts`],
     ['minimize', `${known} 1 part`],
     ['minimize (total-cost) 1', `${known} 3 parts`],
-    ['best (total-cost)', `${known} "best" behind ":metric"`],
+    ['best (total-cost)', `${known} "best" after ":metric"`],
     ['minimize total-cost', `${only} "minimize" "total-cost"`],
     ['minimize (+ (total-cost) 1)', `${only} "minimize" "(+ …)"`],
   ])('refuses the metric %j', (metric, message) => {
@@ -78,13 +78,13 @@ describe('parseProblem()', () => {
   it.each([
     ['(p a) (not (p b)) (= (total-cost) 0) (= total-cost 0)', ['true', 'false', 'value', 'value']],
     ['p ((p)) () (p)', ['true', `${fact} "p"`, `${fact} "((…)"`, `${fact} "()"`]],
-    ['(p (a))', ['expected a variable or an object behind "p", found "(a)"']],
-    ['(not) (not p)', [`${absence} nothing behind "not"`, `${absence} "p" behind "not"`]],
-    ['(not (p) (p)) (not ())', [`${absence} "(p)" behind "not"`, `${absence} "()" behind "not"`]],
-    ['(or)', [`${fact} "(or)"; ":init" lists facts without "or"`]],
-    ['(= (f) (g))', [expect.stringMatching(/found "\(g\)"; which objects are equal is not stated$/)]],
+    ['(p (a))', ['expected a variable or an object after "p", found "(a)"']],
+    ['(not) (not p)', [`${absence} nothing after "not"`, `${absence} "p" after "not"`]],
+    ['(not (p) (p)) (not ())', [`${absence} "(p)" after "not"`, `${absence} "()" after "not"`]],
+    ['(or)', [`${fact} "(or)"; list facts in ":init" without "or"`]],
+    ['(= (f) (g))', [expect.stringMatching(/found "\(g\)"; ":init" does not state which objects are equal$/)]],
     ['(= 1 1)', ['expected a function such as "(total-cost)", found "1"']],
-    ['(= (f) -1)', ['expected a number that is not negative, found "-1"']],
+    ['(= (f) -1)', ['expected a non-negative number, found "-1"']],
     ['(= (f) 1 2)', ['expected "(= (FUNCTION OBJECT …) NUMBER)", found 3 parts']],
     ['(at a b) (at 5 (p b)) (at 5 b)', ['true', 'true', 'timed initial literals are not supported: "(at …)"']],
   ])('reads the facts %j, and says what is none', (init, facts) => {

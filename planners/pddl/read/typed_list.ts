@@ -5,11 +5,11 @@ import { commentHint, type Expression, type List, reportUnexpected, type Word } 
 
 export type ListRules = Readonly<{
   of: string;
-  /** Fast Downward knows `either` in predicates only; here all variables may have it. */
+  /** Fast Downward supports `either` only in predicates; here all variables may have it. */
   variables: boolean;
 }>;
 
-/** Bounded because subtypes are looked up for pairs of types. */
+/** Subtypes are looked up for pairs of types. */
 export const EITHER_MAX = 100;
 
 const MARK = /[,:;"'`]$|^["'`:#]|^\/[/*]/;
@@ -30,7 +30,7 @@ export function readTypedList(items: readonly Expression[], rules: ListRules, di
     } else {
       const type = items[++i];
       if (type === undefined) {
-        diagnostics.report('bad_type', item, mismatch('a type behind "-"', `the end of the ${rules.of}`));
+        diagnostics.report('bad_type', item, mismatch('a type after "-"', `the end of the ${rules.of}`));
         break;
       }
       if (!isGroup) {
@@ -67,11 +67,10 @@ function isAllowed(
     diagnostics.report('bad_name', word, message);
     return false;
   }
-  const reading = `${quote(word)} is taken for one of the ${of}`;
-  if (name.startsWith('-')) diagnostics.report('dash_in_name', word, `${reading}; a blank is missing behind the "-"`);
+  const reading = `${quote(word)} is read as one of the ${of}`;
+  if (name.startsWith('-')) diagnostics.report('dash_in_name', word, `${reading}; add a space after the "-"`);
   else if (MARK.test(name)) {
-    const separators = '; blanks separate names, nothing else does';
-    const hint = name.includes(':') ? '; a type stands behind its names and a "-"' : separators;
+    const hint = name.includes(':') ? '; write a type after its names and a "-"' : '; separate names only by spaces';
     diagnostics.report('mark_in_name', word, `${reading}${commentHint(word) || hint}`);
   }
   return true;
@@ -82,17 +81,17 @@ function slipAt(items: readonly Expression[], index: number): string {
     const item = items[at];
     return item?.kind === 'word' && pattern.test(item.name);
   };
-  if (isWord(index, /^-/)) return '; a blank is missing behind the "-"';
-  if (isWord(index - 1, /.-$/)) return '; a blank is missing before the "-"';
+  if (isWord(index, /^-/)) return '; add a space after the "-"';
+  if (isWord(index - 1, /.-$/)) return '; add a space before the "-"';
   const isBefore = isWord(index + 1, /^\?/) || (isWord(index + 1, /^-$/) && isWord(index + 2, /^\?/));
-  return isBefore ? '; a type stands behind the variable and a "-"' : '';
+  return isBefore ? '; write a type after the variable and a "-"' : '';
 }
 
 function readType(type: Expression, { of, variables }: ListRules, diagnostics: Diagnostics): Word[] | null {
   if (type.kind === 'word') return [type];
   const [head, ...members] = type.items;
   if (head?.kind !== 'word' || head.name !== 'either') {
-    return reportUnexpected(diagnostics, 'bad_type', 'a type or "(either …)" behind "-"', type);
+    return reportUnexpected(diagnostics, 'bad_type', 'a type or "(either …)" after "-"', type);
   }
   if (!variables) diagnostics.report('unsupported', type, `"either" is not supported for ${of}; name one type`);
   const first = members[EITHER_MAX];

@@ -28,12 +28,12 @@ describe('readTypedList()', () => {
   });
 
   it.each([
-    ['a - ()', ['a:', 'expected a type or "(either …)" behind "-", found "()"']],
+    ['a - ()', ['a:', 'expected a type or "(either …)" after "-", found "()"']],
     ['a - (either t)', ['a:t', '"either" is not supported for names; name one type']],
     ['a (b) - t', ['a:t', 'expected a name among the names, found "(b)"']],
     ['?a b - t', ['?a:t', 'expected a variable such as "?x" among the names, found "b"']],
     ['- t a', ['a:', 'expected names before "- t", found none']],
-    ['a -t', ['a:', '-t:', '"-t" is taken for one of the names; a blank is missing behind the "-"']],
+    ['a -t', ['a:', '-t:', '"-t" is read as one of the names; add a space after the "-"']],
   ])('goes on after the mistake in %j', (text, said) => {
     expect(read(text)).toEqual(said);
   });
