@@ -41,14 +41,14 @@ const FEATURE_FLAGS: Readonly<Record<string, readonly [flag: string, what: strin
 
 export class NameCheck {
   readonly symbols: SymbolTable;
-  readonly diagnostics: Diagnostics;
+  readonly log: Diagnostics;
   readonly #flags: Set<string>;
   #where: string;
   readonly #reported = new Set<string>();
 
-  constructor(symbols: SymbolTable, diagnostics: Diagnostics, where: string) {
+  constructor(symbols: SymbolTable, log: Diagnostics, where: string) {
     this.symbols = symbols;
-    this.diagnostics = diagnostics;
+    this.log = log;
     this.#flags = new Set(symbols.flags);
     this.#where = where;
   }
@@ -75,7 +75,7 @@ export class NameCheck {
     const dash = terms.find((term) => term.name === '-');
     if (dash !== undefined) {
       const hint = `types belong in declarations, not after ${quote(predicate)}`;
-      this.diagnostics.report('unknown_object', dash, `unknown object "-" in ${this.#where}: ${hint}`);
+      this.log.report('unknown_object', dash, `unknown object "-" in ${this.#where}: ${hint}`);
       return;
     }
     const declaration = predicates.get(name);
@@ -88,7 +88,7 @@ export class NameCheck {
     }
     const mistake = findMiscount(declaration, predicate, terms);
     if (mistake !== null) {
-      this.diagnostics.report('wrong_arity', at, `${mistake} in ${this.#where}`);
+      this.log.report('wrong_arity', at, `${mistake} in ${this.#where}`);
       return;
     }
     for (const [i, term] of terms.entries()) {
@@ -96,7 +96,7 @@ export class NameCheck {
       const type = declared[i] && types.firstOutside(declared[i], parameter);
       if (type === null) continue;
       const expected = `${quote(predicate)} expects ${quoteAll(typesOf(parameter))}`;
-      this.diagnostics.report('argument_type', term, `${expected}, found ${quote(term)} of type ${quote(type!)}`);
+      this.log.report('argument_type', term, `${expected}, found ${quote(term)} of type ${quote(type!)}`);
     }
   }
 
@@ -107,9 +107,8 @@ export class NameCheck {
     const mistake = declaration && findMiscount(declaration, head, terms);
     if (declaration === undefined) {
       const what = `the function ${quote(head)} is not declared in ":functions"`;
-      const message = () => `${what}: ${alternatives(head.name, functions.keys())}`;
-      this.diagnostics.report('undeclared_function', head, message);
-    } else if (mistake) this.diagnostics.report('function_arguments', at, mistake);
+      this.log.report('undeclared_function', head, () => `${what}: ${alternatives(head.name, functions.keys())}`);
+    } else if (mistake) this.log.report('function_arguments', at, mistake);
   }
 
   checkTypes({ name, types }: TypedName): void {
@@ -118,7 +117,7 @@ export class NameCheck {
       this.require(':typing', '"-"', type.at);
       if (known.has(type.name)) continue;
       const what = `the type ${quote(type)} of ${quote(name)} is not declared, so no object has it`;
-      this.diagnostics.report('undeclared_type', type, () => `${what}: ${alternatives(type.name, declared)}`);
+      this.log.report('undeclared_type', type, () => `${what}: ${alternatives(type.name, declared)}`);
     }
   }
 
@@ -126,7 +125,7 @@ export class NameCheck {
     if (this.#flags.has(flag)) return;
     this.#flags.add(flag);
     const message = `${what} requires ${quote(flag)}, which ":requirements" does not list`;
-    this.diagnostics.report('undeclared_requirement', at, message);
+    this.log.report('undeclared_requirement', at, message);
   }
 
   #extend(variables: Variables, names: readonly TypedName[]): Variables {
@@ -135,7 +134,7 @@ export class NameCheck {
       const { name } = typed;
       if (own.has(name.name) || variables.get(name.name) !== undefined) {
         const message = `${quote(name)} hides a variable of the same name in ${this.#where}`;
-        this.diagnostics.report('shadowed_variable', name, message);
+        this.log.report('shadowed_variable', name, message);
       }
       this.checkTypes(typed);
       own.set(name.name, typed);
@@ -147,7 +146,7 @@ export class NameCheck {
     const found = variables.get(term.name) ?? this.symbols.objects.get(term.name);
     if (found !== undefined) return found;
     // Fast Downward accepts any argument of a function in ":init".
-    const isAccepted = kind === 'function_arguments' && this.diagnostics.file === 'problem';
+    const isAccepted = kind === 'function_arguments' && this.log.file === 'problem';
     const hint = () => this.#hintFor(term, variables);
     if (term.name.startsWith('?') && !isAccepted) this.#reportUnknown('unknown_variable', 'variable', term, hint);
     else this.#reportUnknown(kind, 'object', term, hint);
@@ -159,12 +158,12 @@ export class NameCheck {
     const key = `${kind} ${word.name}`;
     if (this.#reported.has(key)) return;
     this.#reported.add(key);
-    this.diagnostics.report(kind, word, () => `unknown ${what} ${quote(word)} in ${this.#where}: ${hint()}`);
+    this.log.report(kind, word, () => `unknown ${what} ${quote(word)} in ${this.#where}: ${hint()}`);
   }
 
   #hintFor({ name, written }: Word, variables: Variables): string {
     const { objects, types } = this.symbols;
-    const isProblem = this.diagnostics.file === 'problem';
+    const isProblem = this.log.file === 'problem';
     const marked = MARKS.flatMap((mark) => variables.get(name + mark) ?? objects.get(name + mark) ?? [])[0]?.name;
     if (marked !== undefined) {
       return `${quote(marked)} is declared at ${formatPlace(marked.at)}; separate names only by spaces`;

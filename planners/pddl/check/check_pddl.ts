@@ -36,7 +36,7 @@ export type CheckedPddl = ({ readonly status: 'ok' } & ReadPddl) | RefusedPddl;
  */
 export function checkPddl(domainText: string, problemText: string): CheckedPddl {
   if (latest?.text !== domainText) latest = readDomain(domainText);
-  const { domain, symbols, diagnostics: ofDomain } = latest;
+  const { domain, symbols, log: ofDomain } = latest;
   const ofProblem = new Diagnostics('problem');
   const predicates = new Set(domain?.predicates.map(({ name }) => name.name));
   const problem = parseProblem(problemText, predicates, ofProblem);
@@ -54,10 +54,10 @@ export function checkPddl(domainText: string, problemText: string): CheckedPddl 
 let latest: ReturnType<typeof readDomain> | null = null;
 
 function readDomain(text: string) {
-  const diagnostics = new Diagnostics('domain');
-  const domain = parseDomain(text, diagnostics);
-  const symbols = domain !== null && diagnostics.errors.length === 0 ? checkDomain(domain, diagnostics) : null;
-  return { text, domain, symbols, diagnostics };
+  const log = new Diagnostics('domain');
+  const domain = parseDomain(text, log);
+  const symbols = domain !== null && log.errors.length === 0 ? checkDomain(domain, log) : null;
+  return { text, domain, symbols, log };
 }
 
 const OPERATORS = new Set(['and', 'or', 'not', 'imply', 'forall', 'exists', 'when', 'increase', '=']);
@@ -65,7 +65,7 @@ const CYCLE_TYPES_MAX = 10;
 
 type Named = { readonly name: Word };
 
-function checkDomain(domain: Domain, diagnostics: Diagnostics): SymbolTable {
+function checkDomain(domain: Domain, log: Diagnostics): SymbolTable {
   const symbols: SymbolTable = {
     types: new TypeHierarchy(domain.types),
     predicates: byName(domain.predicates),
@@ -73,31 +73,30 @@ function checkDomain(domain: Domain, diagnostics: Diagnostics): SymbolTable {
     objects: byName(domain.constants),
     flags: declaredFlags(domain.requirements),
   };
-  const names = new NameCheck(symbols, diagnostics, 'the domain');
+  const names = new NameCheck(symbols, log, 'the domain');
   const [type] = domain.types;
   if (type !== undefined) names.require(':typing', '":types"', type.name.at);
-  checkTypes(domain, symbols.types, diagnostics);
+  checkTypes(domain, symbols.types, log);
   checkObjects(domain.constants, '":constants"', names);
   for (const { name, parameters } of [...domain.predicates, ...domain.functions]) {
-    reportTwins('duplicate_parameter', parameters, `the parameters of ${quote(name)}`, diagnostics);
+    reportTwins('duplicate_parameter', parameters, `the parameters of ${quote(name)}`, log);
     for (const parameter of parameters) names.checkTypes(parameter);
   }
-  reportTwins('duplicate_predicate', domain.predicates, '":predicates"; the last declaration counts', diagnostics);
-  reportTwins('duplicate_function', domain.functions, '":functions"', diagnostics);
-  reportTwins('duplicate_action', domain.actions, 'the actions; a plan cannot tell them apart', diagnostics);
+  reportTwins('duplicate_predicate', domain.predicates, '":predicates"; the last declaration counts', log);
+  reportTwins('duplicate_function', domain.functions, '":functions"', log);
+  reportTwins('duplicate_action', domain.actions, 'the actions; a plan cannot tell them apart', log);
   for (const { name } of domain.predicates) {
     if (OPERATORS.has(name.name)) {
       const message = `${quote(name)} is a keyword of PDDL, so a predicate of this name can never be used`;
-      diagnostics.report('reserved_predicate', name, message);
+      log.report('reserved_predicate', name, message);
     } else if (symbols.types.declared.has(name.name)) {
-      const message = `${quote(name)} is both a type and a predicate; in conditions it is the predicate`;
-      diagnostics.report('same_name', name, message);
+      log.report('same_name', name, `${quote(name)} is both a type and a predicate; in conditions it is the predicate`);
     }
   }
   for (const { name, type } of domain.functions) {
     if (type === null || type.name === 'number') continue;
     const message = `the function ${quote(name)} has the type ${quote(type)}; only "number" has a meaning`;
-    diagnostics.report('object_fluent', type, message);
+    log.report('object_fluent', type, message);
   }
   for (const action of domain.actions) checkAction(action, names);
   return symbols;
@@ -107,26 +106,26 @@ function byName<T extends Named>(declared: readonly T[]): Map<string, T> {
   return new Map(declared.map((item) => [item.name.name, item]));
 }
 
-function reportTwins(kind: DiagnosticKind, named: readonly Named[], where: string, diagnostics: Diagnostics): void {
+function reportTwins(kind: DiagnosticKind, named: readonly Named[], where: string, log: Diagnostics): void {
   const firsts = new Map<string, Word>();
   for (const { name } of named) {
     const first = firsts.get(name.name);
     if (first === undefined) firsts.set(name.name, name);
-    else diagnostics.report(kind, name, `${quote(name)} (first at ${formatPlace(first.at)}) appears twice in ${where}`);
+    else log.report(kind, name, `${quote(name)} (first at ${formatPlace(first.at)}) appears twice in ${where}`);
   }
 }
 
-function checkTypes({ types }: Domain, hierarchy: TypeHierarchy, diagnostics: Diagnostics): void {
-  reportTwins('duplicate_type', types, '":types"; all its supertypes count', diagnostics);
+function checkTypes({ types }: Domain, hierarchy: TypeHierarchy, log: Diagnostics): void {
+  reportTwins('duplicate_type', types, '":types"; all its supertypes count', log);
   const inCycle = new Set<string>();
   for (const { name, types: supertypes } of types) {
     const cycle = inCycle.has(name.name) ? null : hierarchy.cycleOf(name.name);
-    if (cycle !== null) diagnostics.report('cyclic_type', name, cycleText(cycle));
+    if (cycle !== null) log.report('cyclic_type', name, cycleText(cycle));
     for (const type of cycle ?? []) inCycle.add(type);
     for (const type of supertypes ?? []) {
       if (hierarchy.declared.has(type.name)) continue;
       const what = `the type ${quote(type)}, supertype of ${quote(name)}, is not declared`;
-      diagnostics.report('undeclared_type', type, `${what}, so it is not a subtype of "object"`);
+      log.report('undeclared_type', type, `${what}, so it is not a subtype of "object"`);
     }
   }
 }
@@ -138,32 +137,31 @@ function cycleText(cycle: readonly string[]): string {
 }
 
 function checkObjects(objects: readonly TypedName[], section: string, names: NameCheck): void {
-  const { diagnostics, symbols } = names;
+  const { log, symbols } = names;
   const { declared } = symbols.types;
-  reportTwins('duplicate_object', objects, section, diagnostics);
+  reportTwins('duplicate_object', objects, section, log);
   for (const { name, types } of objects) {
     if (name.name.startsWith('?')) {
-      diagnostics.report('variable_as_object', name, `${quote(name)} looks like a variable, but is read as an object`);
+      log.report('variable_as_object', name, `${quote(name)} looks like a variable, but is read as an object`);
     }
     if (types === null && name.name !== 'object' && declared.has(name.name)) {
-      const message = `${quote(name)} is both a type and an object; is a "-" missing before it?`;
-      diagnostics.report('same_name', name, message);
+      log.report('same_name', name, `${quote(name)} is both a type and an object; is a "-" missing before it?`);
     }
     for (const type of types ?? []) {
       names.require(':typing', '"-"', type.at);
       if (declared.has(type.name)) continue;
       const hint = () => (declared.size === 1 ? 'the domain declares no types' : alternatives(type.name, declared));
-      diagnostics.report('unknown_type', type, () => `unknown type ${quote(type)} of ${quote(name)}: ${hint()}`);
+      log.report('unknown_type', type, () => `unknown type ${quote(type)} of ${quote(name)}: ${hint()}`);
     }
   }
 }
 
 function checkAction({ name, parameters, precondition, effect }: Action, names: NameCheck): void {
-  const { diagnostics } = names;
+  const { log } = names;
   const action = `action ${quote(name)}`;
   names.enter(action);
   const where = `the parameters of ${action}; both are the same object`;
-  reportTwins('duplicate_parameter', parameters, where, diagnostics);
+  reportTwins('duplicate_parameter', parameters, where, log);
   for (const parameter of parameters) names.checkTypes(parameter);
   const variables = new Scope<TypedName>(byName(parameters));
   if (precondition !== null) names.check(precondition, variables);
@@ -171,9 +169,9 @@ function checkAction({ name, parameters, precondition, effect }: Action, names: 
   const kinds = simpleEffects(effect);
   const costs = kinds.filter((kind) => kind === 'increase').length;
   if (kinds.length === costs) {
-    diagnostics.report('empty_effect', effect, `${action} changes nothing, so it is left out`);
+    log.report('empty_effect', effect, `${action} changes nothing, so it is left out`);
   }
-  if (costs > 1) diagnostics.report('several_costs', effect, `${action} has ${costs} costs; the last one counts`);
+  if (costs > 1) log.report('several_costs', effect, `${action} has ${costs} costs; the last one counts`);
 }
 
 function simpleEffects(effect: Effect): Effect['kind'][] {
@@ -181,19 +179,19 @@ function simpleEffects(effect: Effect): Effect['kind'][] {
   return 'part' in effect ? simpleEffects(effect.part) : [effect.kind];
 }
 
-function checkProblem(problem: Problem, domain: Domain, declared: SymbolTable, diagnostics: Diagnostics): void {
+function checkProblem(problem: Problem, domain: Domain, declared: SymbolTable, log: Diagnostics): void {
   const objects = new Map([...declared.objects, ...byName(problem.objects)]);
   const flags = declaredFlags([...domain.requirements, ...problem.requirements]);
   const symbols: SymbolTable = { ...declared, objects, flags };
-  const names = new NameCheck(symbols, diagnostics, '":init"');
+  const names = new NameCheck(symbols, log, '":init"');
   if (problem.domain.name !== domain.name.name) {
     const message = `the problem is for domain ${quote(problem.domain)}, but the domain is ${quote(domain.name)}`;
-    diagnostics.report('domain_mismatch', problem.domain, message);
+    log.report('domain_mismatch', problem.domain, message);
   }
   checkObjects(problem.objects, '":objects"', names);
   for (const { name } of problem.objects) {
     if (!declared.objects.has(name.name)) continue;
-    diagnostics.report('duplicate_object', name, `the object ${quote(name)} is already a constant of the domain`);
+    log.report('duplicate_object', name, `the object ${quote(name)} is already a constant of the domain`);
   }
   checkInit(problem.init, names);
   names.enter('the goal');
@@ -201,13 +199,13 @@ function checkProblem(problem: Problem, domain: Domain, declared: SymbolTable, d
   if (problem.metric === null || symbols.functions.has('total-cost')) return;
   const hint = alternatives('total-cost', symbols.functions.keys());
   const message = `the metric uses "total-cost", which ":functions" does not declare: ${hint}`;
-  diagnostics.report('undeclared_function', problem.goal, message);
+  log.report('undeclared_function', problem.goal, message);
 }
 
 const NO_VARIABLES = new Scope<TypedName>(new Map());
 
 function checkInit(init: readonly InitialFact[], names: NameCheck): void {
-  const { diagnostics } = names;
+  const { log } = names;
   const firsts = new Map<string, InitialFact>();
   for (const fact of init) {
     const { at, terms } = fact;
@@ -216,25 +214,23 @@ function checkInit(init: readonly InitialFact[], names: NameCheck): void {
     else if (head.name === '=') {
       const [left, right] = terms;
       if (left === undefined || right === undefined || terms.length > 2) {
-        diagnostics.report('bad_fact', at, mismatch('two terms in "(= …)"', terms.length));
+        log.report('bad_fact', at, mismatch('two terms in "(= …)"', terms.length));
       } else names.check({ kind: 'equal', left, right, at }, NO_VARIABLES);
-      diagnostics.report('equality_in_init', at, '"=" has no effect in ":init": an object equals only itself');
+      log.report('equality_in_init', at, '"=" has no effect in ":init": an object equals only itself');
       continue;
     } else names.checkAtom(fact, NO_VARIABLES);
     const key = [fact.kind === 'value' ? '=' : '', head.name, ...terms.map((term) => term.name)].join(' ');
     const first = firsts.get(key);
     if (first === undefined) firsts.set(key, fact);
-    else reportTwin(fact, first, quote(`(${[head, ...terms].map(({ written }) => written).join(' ')})`), diagnostics);
+    else reportTwin(fact, first, quote(`(${[head, ...terms].map(({ written }) => written).join(' ')})`), log);
   }
 }
 
-function reportTwin(fact: InitialFact, first: InitialFact, text: string, diagnostics: Diagnostics): void {
+function reportTwin(fact: InitialFact, first: InitialFact, text: string, log: Diagnostics): void {
   const place = formatPlace(first.at);
   if (fact.kind !== first.kind) {
-    const message = `${text} is stated as both true and false; it is ${first.kind} at ${place}`;
-    diagnostics.report('contradictory_fact', fact, message);
+    log.report('contradictory_fact', fact, `${text} is stated as both true and false; it is ${first.kind} at ${place}`);
   } else if (fact.kind === 'value' && first.kind === 'value' && fact.value !== first.value) {
-    const message = `${text} has two values: ${fact.value}, and ${first.value} at ${place}`;
-    diagnostics.report('contradictory_fact', fact, message);
-  } else diagnostics.report('duplicate_fact', fact, `${text} is stated twice, first at ${place}`);
+    log.report('contradictory_fact', fact, `${text} has two values: ${fact.value}, and ${first.value} at ${place}`);
+  } else log.report('duplicate_fact', fact, `${text} is stated twice, first at ${place}`);
 }

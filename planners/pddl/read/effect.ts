@@ -33,10 +33,10 @@ export function parseEffect(expression: Expression, context: ParseContext): Effe
 }
 
 function parsePart(list: Expression, context: ParseContext, isConditional: boolean): Effect | null {
-  const { diagnostics } = context;
+  const { log } = context;
   const [head, ...parts] = list.kind === 'list' ? list.items : [];
   if (list.kind === 'word' || head?.kind !== 'word') {
-    return reportUnexpected(diagnostics, 'bad_effect', 'an effect such as "(on ?x ?y)" or "(and …)"', list);
+    return reportUnexpected(log, 'bad_effect', 'an effect such as "(on ?x ?y)" or "(and …)"', list);
   }
   const { at } = list;
   const [first, second] = parts;
@@ -49,113 +49,113 @@ function parsePart(list: Expression, context: ParseContext, isConditional: boole
       return parseDelete(list, context);
     case 'when': {
       const hint = first?.kind === 'word' ? '; write the condition in parentheses' : '';
-      if (parts.length !== 2) return reportMiscount(diagnostics, 'bad_effect', '"(when CONDITION EFFECT)"', list, hint);
+      if (parts.length !== 2) return reportMiscount(log, 'bad_effect', '"(when CONDITION EFFECT)"', list, hint);
       const condition = parseFormula(first!, context);
       const part = parsePart(second!, context, true);
       return condition && part && { kind: 'when', condition, part, at };
     }
     case 'forall': {
-      const variables = parseVariables(list, 'bad_effect', '"(forall (?x - type) EFFECT)"', diagnostics);
+      const variables = parseVariables(list, 'bad_effect', '"(forall (?x - type) EFFECT)"', log);
       const part = variables && parsePart(second!, context, true);
       return part && { kind: 'forall', variables, part, at };
     }
     case 'increase':
-      if (!isConditional) return parseIncrease(list, diagnostics);
-      return diagnostics.report('unsupported', at, '"increase" in "when" or "forall" is not supported');
+      if (!isConditional) return parseIncrease(list, log);
+      return log.report('unsupported', at, '"increase" in "when" or "forall" is not supported');
     default:
       return parseAdd(head, list, context);
   }
 }
 
 function parseAdd(head: Word, list: List, context: ParseContext): Effect | null {
-  const { diagnostics, predicates } = context;
+  const { log, predicates } = context;
   const { name } = head;
-  if (name === '=') return reportEquality(list, diagnostics);
+  if (name === '=') return reportEquality(list, log);
   if (!predicates.has(name)) {
     const message = `${NO_NUMERIC} except "(increase (total-cost) …)", found ${quote(head)}`;
-    if (NUMERIC.test(name)) return diagnostics.report('unsupported', head, message);
+    if (NUMERIC.test(name)) return log.report('unsupported', head, message);
     const hint = operatorHint(head, 'an effect', predicates);
-    if (hint !== null) return diagnostics.report('unknown_operator', head, hint);
+    if (hint !== null) return log.report('unknown_operator', head, hint);
   }
   if (CHOICE.test(name)) {
     const message = `an effect cannot use ${quote(head)}; write "and", "when" or "forall", or several actions`;
-    return diagnostics.report('bad_effect', head, message);
+    return log.report('bad_effect', head, message);
   }
   const atom = parseAtom(head, list, context);
   return atom && { kind: 'add', ...atom };
 }
 
-function reportEquality(list: List, diagnostics: Diagnostics): null {
-  return diagnostics.report('equality_in_effect', list, 'an effect cannot change "=": an object equals only itself');
+function reportEquality(list: List, log: Diagnostics): null {
+  return log.report('equality_in_effect', list, 'an effect cannot change "=": an object equals only itself');
 }
 
 function parseDelete(list: List, context: ParseContext): Effect | null {
-  const { diagnostics } = context;
+  const { log } = context;
   const [, part, more] = list.items;
   if (part === undefined || more !== undefined) {
-    return reportMiscount(diagnostics, 'bad_effect', 'one atom in "(not …)"', list, notHint(part));
+    return reportMiscount(log, 'bad_effect', 'one atom in "(not …)"', list, notHint(part));
   }
   const head = part.kind === 'list' ? part.items[0] : undefined;
   if (part.kind === 'word' || head?.kind !== 'word') {
-    return diagnostics.report('bad_effect', part, mismatch('an atom such as "(on ?x ?y)" in "(not …)"', excerpt(part)));
+    return log.report('bad_effect', part, mismatch('an atom such as "(on ?x ?y)" in "(not …)"', excerpt(part)));
   }
-  if (head.name === '=') return reportEquality(part, diagnostics);
+  if (head.name === '=') return reportEquality(part, log);
   if (OPERATOR.test(head.name)) {
     const message = mismatch('an atom in "(not …)"', excerpt(part), '; write one "(not …)" per atom');
-    return diagnostics.report('bad_effect', part, message);
+    return log.report('bad_effect', part, message);
   }
   const atom = parseAtom(head, part, context);
   return atom && { kind: 'delete', ...atom, at: list.at };
 }
 
-function parseIncrease(list: List, diagnostics: Diagnostics): Effect | null {
+function parseIncrease(list: List, log: Diagnostics): Effect | null {
   const [, target, amount] = list.items;
   const what = '"(increase (total-cost) AMOUNT)"';
   if (target === undefined || amount === undefined || list.items.length > 3) {
-    return reportMiscount(diagnostics, 'bad_effect', what, list);
+    return reportMiscount(log, 'bad_effect', what, list);
   }
   const head = target.kind === 'list' ? target.items[0] : target;
   if (head?.kind === 'word' && head.name !== 'total-cost') {
     const message = `${NO_NUMERIC}: only "(total-cost)" can be increased, found ${excerpt(target)}`;
-    return diagnostics.report('unsupported', target, message);
+    return log.report('unsupported', target, message);
   }
   if (target.kind === 'word' || head?.kind !== 'word' || target.items.length > 1) {
-    return diagnostics.report('bad_effect', list, mismatch(what, excerpt(target), ' after "increase"'));
+    return log.report('bad_effect', list, mismatch(what, excerpt(target), ' after "increase"'));
   }
-  const read = readAmount(amount, diagnostics);
+  const read = readAmount(amount, log);
   return read === null ? null : { kind: 'increase', amount: read, at: list.at };
 }
 
-function readAmount(amount: Expression, diagnostics: Diagnostics): Amount | null {
-  if (amount.kind === 'word' && /^[-\d.]/.test(amount.name)) return readNumber(amount, diagnostics);
-  const term = readFunctionTerm(amount, diagnostics);
+function readAmount(amount: Expression, log: Diagnostics): Amount | null {
+  if (amount.kind === 'word' && /^[-\d.]/.test(amount.name)) return readNumber(amount, log);
+  const term = readFunctionTerm(amount, log);
   if (term?.function.name !== 'total-cost') return term;
-  return diagnostics.report('bad_effect', amount, '"(total-cost)" cannot be increased by itself');
+  return log.report('bad_effect', amount, '"(total-cost)" cannot be increased by itself');
 }
 
-export function readNumber(word: Word, diagnostics: Diagnostics): number | null {
+export function readNumber(word: Word, log: Diagnostics): number | null {
   const { name } = word;
   const found = quote(word);
   const isWhole = /^\d+$/.test(name);
   if (isWhole && Number(name) <= NUMBER_MAX) return Number(name);
-  if (isWhole) return diagnostics.report('unsupported', word, mismatch(`a number up to ${NUMBER_MAX}`, found));
+  if (isWhole) return log.report('unsupported', word, mismatch(`a number up to ${NUMBER_MAX}`, found));
   if (/^[\d.]+$/.test(name) && /\d/.test(name)) {
-    return diagnostics.report('unsupported', word, `fractional numbers are not supported: ${found}`);
+    return log.report('unsupported', word, `fractional numbers are not supported: ${found}`);
   }
   const what = name.startsWith('-') ? 'a non-negative number' : 'a number';
-  return diagnostics.report('bad_value', word, mismatch(what, found), 'in it');
+  return log.report('bad_value', word, mismatch(what, found), 'in it');
 }
 
-export function readFunctionTerm(expression: Expression, diagnostics: Diagnostics): FunctionTerm | null {
+export function readFunctionTerm(expression: Expression, log: Diagnostics): FunctionTerm | null {
   const { at } = expression;
   if (expression.kind === 'word') return { function: expression, terms: [], at };
   const [head, ...terms] = expression.items;
   const nested = terms.find((term) => term.kind === 'list');
   if (head?.kind === 'word' && /^[-+*/]$/.test(head.name)) {
-    return diagnostics.report('unsupported', nested ?? head, `arithmetic is not supported: ${excerpt(expression)}`);
+    return log.report('unsupported', nested ?? head, `arithmetic is not supported: ${excerpt(expression)}`);
   }
   if (head?.kind === 'word' && nested === undefined) return { function: head, terms: terms as Word[], at };
   const found = head?.kind === 'word' ? nested! : expression;
   const what = 'a number or a function such as "(distance ?x ?y)"';
-  return diagnostics.report('bad_value', found, mismatch(what, excerpt(found)), 'in it');
+  return log.report('bad_value', found, mismatch(what, excerpt(found)), 'in it');
 }

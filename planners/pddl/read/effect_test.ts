@@ -4,7 +4,7 @@ import { parseEffect, readFunctionTerm, readNumber } from './effect.ts';
 import type { Word } from './expression.ts';
 
 const parse = (text: string) =>
-  readText(text, (list, diagnostics) => parseEffect(list, { diagnostics, predicates: new Set(['p', 'on']) }));
+  readText(text, (list, log) => parseEffect(list, { log, predicates: new Set(['p', 'on']) }));
 
 const add = { kind: 'add', predicate: 'p', terms: [] };
 const nothing = { kind: 'and', parts: [] };
@@ -55,7 +55,7 @@ describe('readNumber()', () => {
     ['2147483648', ['expected a number up to 2147483647, found "2147483648"']],
     ['1e3', ['expected a number, found "1e3"']],
   ])('of %s gives %j', (text, read) => {
-    expect(readText(`(${text})`, ({ items }, diagnostics) => readNumber(items[0] as Word, diagnostics))).toEqual(read);
+    expect(readText(`(${text})`, ({ items }, log) => readNumber(items[0] as Word, log))).toEqual(read);
   });
 });
 

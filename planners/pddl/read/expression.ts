@@ -43,30 +43,30 @@ export function isEmptyList(expression: Expression): boolean {
 }
 
 export function reportUnexpected(
-  diagnostics: Diagnostics,
+  log: Diagnostics,
   kind: DiagnosticKind,
   what: string,
   found: Expression,
   hint = commentHint(found),
 ): null {
-  return diagnostics.report(kind, found.at, mismatch(what, excerpt(found), hint), 'before it');
+  return log.report(kind, found.at, mismatch(what, excerpt(found), hint), 'before it');
 }
 
 export function reportMiscount(
-  diagnostics: Diagnostics,
+  log: Diagnostics,
   kind: DiagnosticKind,
   what: string,
   { items, at }: List,
   hint?: string,
 ): null {
-  return diagnostics.report(kind, at, mismatch(what, pluralize(items.length - 1, 'part'), hint), 'in it');
+  return log.report(kind, at, mismatch(what, pluralize(items.length - 1, 'part'), hint), 'in it');
 }
 
 /** Null, with a diagnostic, if unreadable. A mismatched parenthesis ends all open lists. */
-export function readExpression(text: string, diagnostics: Diagnostics): List | null {
-  if (text.length <= CHARACTERS_MAX) return new Reader(text, diagnostics).read();
+export function readExpression(text: string, log: Diagnostics): List | null {
+  if (text.length <= CHARACTERS_MAX) return new Reader(text, log).read();
   const message = mismatch(`at most ${CHARACTERS_MAX} characters`, text.length);
-  return diagnostics.report('unreadable', { line: 1, column: 1 }, message);
+  return log.report('unreadable', { line: 1, column: 1 }, message);
 }
 
 type OpenList = Readonly<{ items: Expression[]; at: Span }>;
@@ -83,16 +83,16 @@ function characterSet(characters: string): Uint8Array {
 /** Methods that add to the list return the next offset, or null to stop reading. */
 class Reader {
   private readonly text: string;
-  private readonly diagnostics: Diagnostics;
+  private readonly log: Diagnostics;
   private line = 1;
   private lineStart = 0;
   private readonly open: OpenList[] = [];
   private result: List | null = null;
   private count = 0;
 
-  constructor(text: string, diagnostics: Diagnostics) {
+  constructor(text: string, log: Diagnostics) {
     this.text = text;
-    this.diagnostics = diagnostics;
+    this.log = log;
   }
 
   read(): List | null {
@@ -223,13 +223,13 @@ class Reader {
   }
 
   private refuse(start: number, message: string): null {
-    this.diagnostics.report('unreadable', this.span(start, start), message);
+    this.log.report('unreadable', this.span(start, start), message);
     this.result = null;
     return null;
   }
 
   private stop(kind: DiagnosticKind, at: Span, message: string, unfinished: readonly Place[] = []): null {
-    this.diagnostics.unbalanced(kind, at, message, unfinished);
+    this.log.unbalanced(kind, at, message, unfinished);
     while (this.open.length > 0) this.close(at.start, at.start);
     return null;
   }

@@ -5,9 +5,9 @@ import { wordings } from '../testing/read_text.ts';
 import { commentHint, EXPRESSIONS_MAX, type Expression, excerpt, NESTING_MAX, readExpression } from './expression.ts';
 
 function read(text: string): unknown {
-  const diagnostics = new Diagnostics('domain');
-  const list = readExpression(text, diagnostics);
-  const { errors } = diagnostics;
+  const log = new Diagnostics('domain');
+  const list = readExpression(text, log);
+  const { errors } = log;
   return list === null || errors.length > 0
     ? errors.map(({ kind, line, column }) => [kind, line, column])
     : plain(list);
@@ -43,7 +43,11 @@ describe('readExpression()', () => {
 
   const closed = '"(a …)", opened at line 1, column 1, is closed at line 1, column';
   it.each([
-    ['(a (b (c', '(a (b (c)))', '"(a)", opened at line 1, column 1, is never closed; the innermost open list is "(c)", opened at line 1'],
+    [
+      '(a (b (c',
+      '(a (b (c)))',
+      '"(a)", opened at line 1, column 1, is never closed; the innermost open list is "(c)", opened at line 1',
+    ],
     ['(a (:init (b) (:goal c))', '(a (:init (b)))', '":goal" is inside "(:init …)", opened at line 1, column 4;'],
     ['(a (:action b :precondition (c :effect d))', '(a (:action b :precondition (c)))', '":effect" is inside'],
     ['(a (:action b) :effect d))', '(a (:action b) :effect)', 'is the ")" at line 1, column 14 one too many?'],
@@ -52,11 +56,11 @@ describe('readExpression()', () => {
     ['(a (:init b)) (:goal c))', '(a (:init b))', `found "(:goal": ${closed} 13; is there one ")" too many?`],
     ['(a b) (define c)', '(a b)', `found "(define": ${closed} 5; domain and problem are two files`],
   ])('reads %s up to where parentheses do not match, as %s', (text, whole, message) => {
-    const diagnostics = new Diagnostics('domain');
+    const log = new Diagnostics('domain');
     const shown = (read: Expression): string =>
       read.kind === 'word' ? read.name : `(${read.items.map(shown).join(' ')})`;
-    expect(shown(readExpression(text, diagnostics)!)).toBe(whole);
-    expect(wordings(diagnostics)).toEqual([expect.stringContaining(message)]);
+    expect(shown(readExpression(text, log)!)).toBe(whole);
+    expect(wordings(log)).toEqual([expect.stringContaining(message)]);
   });
 
   it('looks for misplaced sections only at the beginning of lists, and ends at text behind the end', () => {
@@ -82,15 +86,15 @@ describe('readExpression()', () => {
     fc.assert(
       fc.property(texts, (pieces) => {
         const text = `(${pieces.join('')}\n)`;
-        const diagnostics = new Diagnostics('domain');
-        const list = readExpression(text, diagnostics);
+        const log = new Diagnostics('domain');
+        const list = readExpression(text, log);
         const check = (expression: Expression): void => {
           const { line, column, start, end } = expression.at;
           const before = text.slice(0, start).split(/\r\n|\r|\n/);
           expect([line, column]).toEqual([before.length, (before.at(-1) ?? '').length + 1]);
           if (expression.kind === 'word') expect(text.slice(start, end)).toBe(expression.written);
           else {
-            if (diagnostics.imbalance === null) expect([text[start], text[end - 1]]).toEqual(['(', ')']);
+            if (log.imbalance === null) expect([text[start], text[end - 1]]).toEqual(['(', ')']);
             for (const item of expression.items) check(item);
           }
         };

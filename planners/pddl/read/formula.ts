@@ -14,7 +14,7 @@ import {
 import { readTypedList } from './typed_list.ts';
 
 export type ParseContext = Readonly<{
-  diagnostics: Diagnostics;
+  log: Diagnostics;
   predicates: ReadonlySet<string>;
 }>;
 
@@ -30,14 +30,14 @@ export function parseFormula(expression: Expression, context: ParseContext): For
 }
 
 function parsePart(list: Expression, context: ParseContext, where: string): Formula | null {
-  const { diagnostics } = context;
+  const { log } = context;
   const [head, ...parts] = list.kind === 'list' ? list.items : [];
   if (list.kind === 'word' || head === undefined) {
-    return reportUnexpected(diagnostics, 'bad_condition', `${where} such as "(on ?x ?y)"`, list);
+    return reportUnexpected(log, 'bad_condition', `${where} such as "(on ?x ?y)"`, list);
   }
   if (head.kind === 'list') {
     const what = 'a predicate, "and", "or", "not", "imply", "forall" or "exists" after "("';
-    return reportUnexpected(diagnostics, 'bad_condition', what, head, '; is "and" missing?');
+    return reportUnexpected(log, 'bad_condition', what, head, '; is "and" missing?');
   }
   const { at } = list;
   const inner = `a condition in "(${head.name} …)"`;
@@ -50,13 +50,12 @@ function parsePart(list: Expression, context: ParseContext, where: string): Form
     }
     case 'not': {
       const what = 'one condition in "(not …)"';
-      if (parts.length !== 1) return reportMiscount(diagnostics, 'bad_condition', what, list, notHint(first));
+      if (parts.length !== 1) return reportMiscount(log, 'bad_condition', what, list, notHint(first));
       const part = parsePart(first!, context, inner);
       return part && { kind: 'not', part, at };
     }
     case 'imply': {
-      if (parts.length !== 2)
-        return reportMiscount(diagnostics, 'bad_condition', 'two conditions in "(imply …)"', list);
+      if (parts.length !== 2) return reportMiscount(log, 'bad_condition', 'two conditions in "(imply …)"', list);
       const premise = parsePart(first!, context, inner);
       const conclusion = parsePart(second!, context, inner);
       return premise && conclusion && { kind: 'imply', premise, conclusion, at };
@@ -64,14 +63,14 @@ function parsePart(list: Expression, context: ParseContext, where: string): Form
     case 'forall':
     case 'exists': {
       const what = `"(${head.name} (?x - type) CONDITION)"`;
-      const variables = parseVariables(list, 'bad_condition', what, diagnostics);
+      const variables = parseVariables(list, 'bad_condition', what, log);
       const part = variables && parsePart(second!, context, inner);
       return part && { kind: head.name, variables, part, at };
     }
     case '=': {
-      if (parts.length !== 2) return reportMiscount(diagnostics, 'bad_condition', 'two terms in "(= …)"', list);
+      if (parts.length !== 2) return reportMiscount(log, 'bad_condition', 'two terms in "(= …)"', list);
       if (first?.kind === 'word' && second?.kind === 'word') return { kind: 'equal', left: first, right: second, at };
-      return diagnostics.report('unsupported', at, `${NO_NUMERIC}: "=" compares objects only`);
+      return log.report('unsupported', at, `${NO_NUMERIC}: "=" compares objects only`);
     }
     default:
       return parseOther(head, list, context);
@@ -91,37 +90,37 @@ export function parseVariables(
   list: List,
   kind: 'bad_condition' | 'bad_effect',
   what: string,
-  diagnostics: Diagnostics,
+  log: Diagnostics,
 ): TypedName[] | null {
   const [head, names] = list.items;
   const isCondition = kind === 'bad_condition';
   if (head?.kind !== 'word' || names === undefined || list.items.length !== 3) {
     const joined = isCondition && list.items.length > 3 ? '; join conditions with "and"' : '';
     const hint = names?.kind === 'word' ? '; write the variables in parentheses' : joined;
-    return reportMiscount(diagnostics, kind, what, list, hint);
+    return reportMiscount(log, kind, what, list, hint);
   }
   if (names.kind === 'word' || (isCondition && names.items.length === 0)) {
-    return diagnostics.report(kind, names.at, mismatch('variables such as "(?x - type)"', excerpt(names)));
+    return log.report(kind, names.at, mismatch('variables such as "(?x - type)"', excerpt(names)));
   }
-  return readTypedList(names.items, { of: `variables of "${head.name}"`, variables: true }, diagnostics);
+  return readTypedList(names.items, { of: `variables of "${head.name}"`, variables: true }, log);
 }
 
 function parseOther(head: Word, list: List, context: ParseContext): Formula | null {
-  const { diagnostics, predicates } = context;
+  const { log, predicates } = context;
   const { name } = head;
   const [, ...parts] = list.items;
   if (!predicates.has(name)) {
     const hint = operatorHint(head, 'a condition', predicates);
-    if (hint !== null) return diagnostics.report('unknown_operator', head, hint);
+    if (hint !== null) return log.report('unknown_operator', head, hint);
     if (COMPARISON.test(name)) {
-      return diagnostics.report('unsupported', head, `${NO_NUMERIC}: a condition cannot compare with ${quote(head)}`);
+      return log.report('unsupported', head, `${NO_NUMERIC}: a condition cannot compare with ${quote(head)}`);
     }
     if (TRAJECTORY.test(name) && parts.some((part) => part.kind === 'list')) {
       const message = `preferences and trajectory constraints are not supported: ${quote(head)}`;
-      return diagnostics.report('unsupported', head, message);
+      return log.report('unsupported', head, message);
     }
     if (parts.length > 0 && parts.every((part) => part.kind === 'list')) {
-      return diagnostics.report('unknown_operator', head, () => {
+      return log.report('unknown_operator', head, () => {
         const known = alternatives(name, [...CONNECTIVES, ...predicates], 'Known');
         return `unknown operator or predicate ${quote(head)}: ${known}`;
       });
@@ -131,13 +130,13 @@ function parseOther(head: Word, list: List, context: ParseContext): Formula | nu
   return atom && { kind: 'atom', ...atom };
 }
 
-export function parseAtom(head: Word, list: List, { diagnostics, predicates }: ParseContext): Atom | null {
+export function parseAtom(head: Word, list: List, { log, predicates }: ParseContext): Atom | null {
   const [, ...terms] = list.items;
   const nested = terms.find((term) => term.kind === 'list');
   if (nested === undefined) return { predicate: head, terms: terms as Word[], at: list.at };
   const written = quote(head);
   const hint = predicates.has(head.name) ? '' : ` (${written} is not a declared predicate)`;
-  return reportUnexpected(diagnostics, 'nested_term', `a variable or an object after ${written}`, nested, hint);
+  return reportUnexpected(log, 'nested_term', `a variable or an object after ${written}`, nested, hint);
 }
 
 const OPERATORS_MEANT = new Map(

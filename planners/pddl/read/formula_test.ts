@@ -4,7 +4,7 @@ import type { Word } from './expression.ts';
 import { operatorHint, parseFormula } from './formula.ts';
 
 const parse = (text: string, predicates = new Set(['p', 'on', '>'])) =>
-  readText(text, (list, diagnostics) => parseFormula(list, { diagnostics, predicates }));
+  readText(text, (list, log) => parseFormula(list, { log, predicates }));
 
 const p = { kind: 'atom', predicate: 'p', terms: [] };
 const not = { kind: 'not', part: p };

@@ -21,20 +21,20 @@ const UNSUPPORTED_SECTIONS = new Map(
 );
 
 /** `order` is Fast Downward's. Null, with a diagnostic, without a frame. */
-export function readFrame(top: List, order: readonly string[], diagnostics: Diagnostics): Frame | null {
-  const { file } = diagnostics;
+export function readFrame(top: List, order: readonly string[], log: Diagnostics): Frame | null {
+  const { file } = log;
   const [define, name, ...rest] = top.items;
   if (define?.kind !== 'word' || define.name !== 'define') {
     const isMissing = isFile(define) || (define?.kind === 'list' && isFile(define.items[0]));
     const isMisspelt = define?.kind === 'word' && closestName(define.name, ['define']) !== null;
     const hint = isMissing ? '; "define" is missing' : isMisspelt ? '; did you mean "define"?' : '';
     const message = mismatch(`"(define (${file} NAME) …)"`, `${excerpt(define)} after "("`, hint);
-    return diagnostics.report('no_define', define ?? top, message);
+    return log.report('no_define', define ?? top, message);
   }
-  const nameWord = readName(name ?? top, diagnostics);
-  const all = rest.flatMap((item, i) => (isRunOn(rest, i) ? [] : (readSection(item, order, diagnostics) ?? [])));
+  const nameWord = readName(name ?? top, log);
+  const all = rest.flatMap((item, i) => (isRunOn(rest, i) ? [] : (readSection(item, order, log) ?? [])));
   if (nameWord === null) return null;
-  const sections = orderedSections(all, order, diagnostics);
+  const sections = orderedSections(all, order, log);
   const byKeyword = new Map(sections.map(({ keyword, items }) => [keyword.name, items]));
   return { name: nameWord, sections, itemsOf: (keyword) => byKeyword.get(keyword) ?? [] };
 }
@@ -43,50 +43,49 @@ function isFile(expression: Expression | undefined): boolean {
   return expression?.kind === 'word' && /^(domain|problem)$/.test(expression.name);
 }
 
-function readName(expression: Expression, diagnostics: Diagnostics): Word | null {
-  const { file, imbalance } = diagnostics;
+function readName(expression: Expression, log: Diagnostics): Word | null {
+  const { file, imbalance } = log;
   const [head, name, more] = expression.kind === 'list' ? expression.items : [];
   const other: PddlFile = file === 'domain' ? 'problem' : 'domain';
   if (head?.kind === 'word' && head.name === other) {
     const isBoth = imbalance?.error.kind === 'text_after_end';
     const hint = isBoth ? ': domain and problem are two files' : ': are the two files swapped?';
-    return diagnostics.report('wrong_file', head, mismatch(`a ${file}`, `a ${other}`, hint));
+    return log.report('wrong_file', head, mismatch(`a ${file}`, `a ${other}`, hint));
   }
   if (head?.kind === 'word' && head.name === file && name?.kind === 'word' && more === undefined) return name;
   const hint = name?.kind === 'word' && more !== undefined ? '; a name must be one word' : '';
-  return reportUnexpected(diagnostics, 'no_name', `"(${file} NAME)" after "(define"`, expression, hint);
+  return reportUnexpected(log, 'no_name', `"(${file} NAME)" after "(define"`, expression, hint);
 }
 
-function readSection(item: Expression, known: readonly string[], diagnostics: Diagnostics): Section | null {
+function readSection(item: Expression, known: readonly string[], log: Diagnostics): Section | null {
   const keyword = item.kind === 'list' ? item.items[0] : undefined;
   if (item.kind === 'word' || keyword?.kind !== 'word') {
-    return reportUnexpected(diagnostics, 'bad_section', `a section such as "(${known[0]} …)"`, item);
+    return reportUnexpected(log, 'bad_section', `a section such as "(${known[0]} …)"`, item);
   }
   const { name } = keyword;
   if (known.includes(name)) return { keyword, list: item, items: item.items.slice(1) };
   const feature = UNSUPPORTED_SECTIONS.get(name);
   const unsupported = `${feature} are not supported: ${quote(keyword)}`;
-  if (feature !== undefined) return diagnostics.report('unsupported', keyword, unsupported);
-  const unknown = `unknown section ${quote(keyword)} in a ${diagnostics.file}`;
-  return diagnostics.report('unknown_section', keyword, `${unknown}: ${alternatives(name, known, 'Known')}`);
+  if (feature !== undefined) return log.report('unsupported', keyword, unsupported);
+  const unknown = `unknown section ${quote(keyword)} in a ${log.file}`;
+  return log.report('unknown_section', keyword, `${unknown}: ${alternatives(name, known, 'Known')}`);
 }
 
-function orderedSections(sections: readonly Section[], order: readonly string[], diagnostics: Diagnostics): Section[] {
+function orderedSections(sections: readonly Section[], order: readonly string[], log: Diagnostics): Section[] {
   const found = new Map<string, Word>();
   let last = 0;
   return sections.filter(({ keyword }) => {
     const { name } = keyword;
     const twin = found.get(name);
     if (twin !== undefined && name !== ':action') {
-      const message = `${quote(keyword)} appears twice, first at ${formatPlace(twin.at)}`;
-      diagnostics.report('bad_section', keyword, message);
+      log.report('bad_section', keyword, `${quote(keyword)} appears twice, first at ${formatPlace(twin.at)}`);
       return false;
     }
     const place = order.indexOf(name);
     const before = order[last]!;
-    if (place < last && diagnostics.file === 'domain' && before !== ':action') {
-      diagnostics.report('section_out_of_order', keyword, `${quote(keyword)} should come before ${quote(before)}`);
-    } else if (place < last) diagnostics.report('bad_section', keyword, tooEarly(keyword, before));
+    if (place < last && log.file === 'domain' && before !== ':action') {
+      log.report('section_out_of_order', keyword, `${quote(keyword)} should come before ${quote(before)}`);
+    } else if (place < last) log.report('bad_section', keyword, tooEarly(keyword, before));
     last = Math.max(last, place);
     found.set(name, keyword);
     return true;
@@ -121,15 +120,15 @@ const UNSUPPORTED_FLAGS = new Set(
   ).split(' '),
 );
 
-export function readRequirements(items: readonly Expression[], diagnostics: Diagnostics): Word[] {
+export function readRequirements(items: readonly Expression[], log: Diagnostics): Word[] {
   const flags = items.filter((item) => item.kind === 'word' && FLAGS.includes(item.name)) as Word[];
   for (const item of items) {
     if (item.kind === 'list') {
-      diagnostics.report('unknown_requirement', item, mismatch('a requirement such as ":strips"', excerpt(item)));
+      log.report('unknown_requirement', item, mismatch('a requirement such as ":strips"', excerpt(item)));
     } else if (UNSUPPORTED_FLAGS.has(item.name)) {
-      diagnostics.report('unsupported', item, `the requirement ${quote(item)} is not supported`);
+      log.report('unsupported', item, `the requirement ${quote(item)} is not supported`);
     } else if (!FLAGS.includes(item.name)) {
-      diagnostics.report('unknown_requirement', item, `unknown requirement ${quote(item)}: ${flagHint(item)}`);
+      log.report('unknown_requirement', item, `unknown requirement ${quote(item)}: ${flagHint(item)}`);
     }
   }
   return flags;

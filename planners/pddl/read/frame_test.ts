@@ -6,10 +6,10 @@ import { declaredFlags, readFrame, readRequirements } from './frame.ts';
 
 /** The name and the sections, then the messages. */
 function read(text: string) {
-  const diagnostics = new Diagnostics('domain');
-  const frame = readFrame(readExpression(text, diagnostics) as List, [':types', ':action'], diagnostics);
+  const log = new Diagnostics('domain');
+  const frame = readFrame(readExpression(text, log) as List, [':types', ':action'], log);
   const sections = frame?.sections.map(({ keyword }) => keyword.name) ?? [];
-  return [frame?.name.name ?? null, ...sections, ...wordings(diagnostics)];
+  return [frame?.name.name ?? null, ...sections, ...wordings(log)];
 }
 
 const DEFINE = 'expected "(define (domain NAME) …)", found';
@@ -44,9 +44,9 @@ describe('readFrame()', () => {
 });
 
 function flags(text: string) {
-  const diagnostics = new Diagnostics('domain');
-  const words = readRequirements((readExpression(`(${text})`, diagnostics) as List).items, diagnostics);
-  return { words, wordings: wordings(diagnostics) };
+  const log = new Diagnostics('domain');
+  const words = readRequirements((readExpression(`(${text})`, log) as List).items, log);
+  return { words, wordings: wordings(log) };
 }
 
 describe('readRequirements()', () => {

@@ -20,62 +20,58 @@ const FIELDS = [':parameters', ':precondition', ':effect'];
 /** Subtypes are looked up for pairs of types. */
 const TYPES_MAX = 1000;
 
-export function parseDomain(text: string, diagnostics: Diagnostics): Domain | null {
-  const top = readExpression(text, diagnostics);
-  const frame = top && readFrame(top, SECTIONS, diagnostics);
+export function parseDomain(text: string, log: Diagnostics): Domain | null {
+  const top = readExpression(text, log);
+  const frame = top && readFrame(top, SECTIONS, log);
   if (frame === null) return null;
   const { name, sections, itemsOf } = frame;
-  const requirements = readRequirements(itemsOf(':requirements'), diagnostics);
-  const types = readTypes(itemsOf(':types'), diagnostics);
-  const constants = readTypedList(itemsOf(':constants'), { of: 'constants', variables: false }, diagnostics);
-  const predicates = itemsOf(':predicates').flatMap((item) => readDeclaration(item, 'predicate', diagnostics));
-  const functions = readFunctions(itemsOf(':functions'), diagnostics);
-  const context = { diagnostics, predicates: new Set(predicates.map((predicate) => predicate.name.name)) };
+  const requirements = readRequirements(itemsOf(':requirements'), log);
+  const types = readTypes(itemsOf(':types'), log);
+  const constants = readTypedList(itemsOf(':constants'), { of: 'constants', variables: false }, log);
+  const predicates = itemsOf(':predicates').flatMap((item) => readDeclaration(item, 'predicate', log));
+  const functions = readFunctions(itemsOf(':functions'), log);
+  const context = { log, predicates: new Set(predicates.map((predicate) => predicate.name.name)) };
   const actions = sections
     .filter(({ keyword }) => keyword.name === ':action')
     .flatMap(({ list }) => parseAction(list, context) ?? []);
   return { name, requirements, types, constants, predicates, functions, actions };
 }
 
-function readTypes(items: readonly Expression[], diagnostics: Diagnostics): TypedName[] {
-  const types = readTypedList(items, { of: 'types', variables: false }, diagnostics);
+function readTypes(items: readonly Expression[], log: Diagnostics): TypedName[] {
+  const types = readTypedList(items, { of: 'types', variables: false }, log);
   const first = types[TYPES_MAX];
   if (first !== undefined) {
-    diagnostics.report('too_many_types', first.name, mismatch(`at most ${TYPES_MAX} types`, types.length));
+    log.report('too_many_types', first.name, mismatch(`at most ${TYPES_MAX} types`, types.length));
   }
   for (const { name } of types) {
-    if (name.name === 'number') diagnostics.report('reserved_type', name, 'the type "number" cannot be declared');
+    if (name.name === 'number') log.report('reserved_type', name, 'the type "number" cannot be declared');
   }
   return types;
 }
 
-function readDeclaration(
-  item: Expression,
-  what: 'predicate' | 'function',
-  diagnostics: Diagnostics,
-): readonly Declaration[] {
+function readDeclaration(item: Expression, what: 'predicate' | 'function', log: Diagnostics): readonly Declaration[] {
   const rules = { of: `parameters of a ${what}`, variables: what === 'predicate' };
   const [name, ...parameters] = item.kind === 'list' ? item.items : [];
   if (name?.kind === 'word') {
-    return [{ name, parameters: readTypedList(parameters, rules, diagnostics), at: item.at }];
+    return [{ name, parameters: readTypedList(parameters, rules, log), at: item.at }];
   }
   const example = what === 'predicate' ? '(on ?x ?y)' : '(total-cost)';
-  diagnostics.report('bad_declaration', item, mismatch(`a ${what} such as "${example}"`, excerpt(item)));
+  log.report('bad_declaration', item, mismatch(`a ${what} such as "${example}"`, excerpt(item)));
   return [];
 }
 
-function readFunctions(items: readonly Expression[], diagnostics: Diagnostics): FunctionDeclaration[] {
+function readFunctions(items: readonly Expression[], log: Diagnostics): FunctionDeclaration[] {
   const functions: FunctionDeclaration[] = [];
   let group: Declaration[] = [];
   for (let i = 0; i < items.length; i++) {
     const item = items[i]!;
     if (item.kind === 'list' || item.name !== '-') {
-      group.push(...readDeclaration(item, 'function', diagnostics));
+      group.push(...readDeclaration(item, 'function', log));
       continue;
     }
     const type = items[++i];
-    if (type === undefined) diagnostics.report('bad_type', item, mismatch('"number" after "-"', 'nothing'));
-    else if (type.kind === 'list') reportUnexpected(diagnostics, 'bad_type', '"number" after "-"', type);
+    if (type === undefined) log.report('bad_type', item, mismatch('"number" after "-"', 'nothing'));
+    else if (type.kind === 'list') reportUnexpected(log, 'bad_type', '"number" after "-"', type);
     else functions.push(...group.map((declaration) => ({ ...declaration, type })));
     group = [];
   }
@@ -83,43 +79,42 @@ function readFunctions(items: readonly Expression[], diagnostics: Diagnostics): 
 }
 
 function parseAction(list: List, context: ParseContext): Action | null {
-  const { diagnostics } = context;
+  const { log } = context;
   const [, name, ...rest] = list.items;
   if (name?.kind !== 'word' || FIELDS.includes(name.name)) {
-    return diagnostics.report('bad_action', name ?? list, mismatch('a name after ":action"', excerpt(name)));
+    return log.report('bad_action', name ?? list, mismatch('a name after ":action"', excerpt(name)));
   }
-  const before = diagnostics.errors.length;
-  const fields = readFields(name, rest, diagnostics);
+  const before = log.errors.length;
+  const fields = readFields(name, rest, log);
   const rules = { of: 'parameters', variables: true };
-  const parameters = readTypedList(fields.get(':parameters')?.items ?? [], rules, diagnostics);
+  const parameters = readTypedList(fields.get(':parameters')?.items ?? [], rules, log);
   const condition = fields.get(':precondition');
   const precondition = condition === undefined ? null : parseFormula(condition, context);
   const outcome = fields.get(':effect');
   const effect = outcome === undefined ? null : parseEffect(outcome, context);
-  if (outcome === undefined && diagnostics.errors.length === before) {
-    const message = mismatch(`":effect" in action ${quote(name)}`, 'the end of the action');
-    diagnostics.report('missing_part', list, message);
+  if (outcome === undefined && log.errors.length === before) {
+    log.report('missing_part', list, mismatch(`":effect" in action ${quote(name)}`, 'the end of the action'));
   }
   if (effect === null || (condition !== undefined && precondition === null)) return null;
   return { name, parameters, precondition, effect, at: list.at };
 }
 
-function readFields(action: Word, rest: readonly Expression[], diagnostics: Diagnostics): Map<string, List> {
+function readFields(action: Word, rest: readonly Expression[], log: Diagnostics): Map<string, List> {
   const fields = new Map<string, List>();
   let last = 0;
   for (let i = 0; i < rest.length; i++) {
     const key = rest[i]!;
     if (key.kind === 'list') {
       const hint = i > 0 ? '; join several conditions or effects with "and"' : '';
-      reportUnexpected(diagnostics, 'bad_action', `one of ${quoteAll(FIELDS)}`, key, hint);
+      reportUnexpected(log, 'bad_action', `one of ${quoteAll(FIELDS)}`, key, hint);
       continue;
     }
     const order = FIELDS.indexOf(key.name);
     const value = rest[i + 1];
-    if (order < 0) reportUnknownField(key, action, i === 0, diagnostics);
+    if (order < 0) reportUnknownField(key, action, i === 0, log);
     else if (fields.has(key.name)) {
-      diagnostics.report('bad_action', key, `${quote(key)} appears twice in action ${quote(action)}`);
-    } else if (order < last) diagnostics.report('bad_action', key, tooEarly(key, FIELDS[last]!));
+      log.report('bad_action', key, `${quote(key)} appears twice in action ${quote(action)}`);
+    } else if (order < last) log.report('bad_action', key, tooEarly(key, FIELDS[last]!));
     last = Math.max(last, order);
     if (order >= 0 && value?.kind === 'list') {
       if (!fields.has(key.name)) fields.set(key.name, value);
@@ -128,7 +123,7 @@ function readFields(action: Word, rest: readonly Expression[], diagnostics: Diag
     }
     if (order >= 0) {
       const found = value === undefined ? 'the end of the action' : excerpt(value);
-      diagnostics.report('bad_action', value ?? key, mismatch(`"(…)" after ${quote(key)}`, found), 'before it');
+      log.report('bad_action', value ?? key, mismatch(`"(…)" after ${quote(key)}`, found), 'before it');
     }
     while (i + 1 < rest.length && !isKeyword(rest[i + 1])) i++;
   }
@@ -139,10 +134,9 @@ function isKeyword(item: Expression | undefined): boolean {
   return item?.kind === 'word' && item.name.startsWith(':');
 }
 
-function reportUnknownField(key: Word, action: Word, isFirst: boolean, diagnostics: Diagnostics): void {
+function reportUnknownField(key: Word, action: Word, isFirst: boolean, log: Diagnostics): void {
   const isName = isFirst && !isKeyword(key) && closestName(key.name, FIELDS) === null;
   const known = `${alternatives(key.name, FIELDS, 'Known')}${commentHint(key)}`;
   const hint = isName ? 'the name of an action must be one word' : known;
-  const message = `unknown part ${quote(key)} of action ${quote(action)}: ${hint}`;
-  diagnostics.report('bad_action', key, message, 'before it');
+  log.report('bad_action', key, `unknown part ${quote(key)} of action ${quote(action)}: ${hint}`, 'before it');
 }

@@ -4,10 +4,10 @@ import { wordings } from '../testing/read_text.ts';
 import { parseDomain } from './parse_domain.ts';
 
 function parse(sections: string) {
-  const diagnostics = new Diagnostics('domain');
-  const domain = parseDomain(`(define (domain d) ${sections})`, diagnostics);
-  const kinds = [...diagnostics.errors, ...diagnostics.warnings].map(({ kind }) => kind);
-  return { domain, kinds, said: wordings(diagnostics) };
+  const log = new Diagnostics('domain');
+  const domain = parseDomain(`(define (domain d) ${sections})`, log);
+  const kinds = [...log.errors, ...log.warnings].map(({ kind }) => kind);
+  return { domain, kinds, said: wordings(log) };
 }
 
 describe('parseDomain()', () => {

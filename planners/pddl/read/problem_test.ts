@@ -4,9 +4,9 @@ import { wordings } from '../testing/read_text.ts';
 import { parseProblem } from './problem.ts';
 
 function parse(sections: string) {
-  const diagnostics = new Diagnostics('problem');
-  const problem = parseProblem(`(define (problem x) ${sections})`, new Set(['p', 'at']), diagnostics);
-  return { problem, said: wordings(diagnostics) };
+  const log = new Diagnostics('problem');
+  const problem = parseProblem(`(define (problem x) ${sections})`, new Set(['p', 'at']), log);
+  return { problem, said: wordings(log) };
 }
 
 const early = (keyword: string, before: string) =>

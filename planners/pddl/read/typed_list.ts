@@ -14,7 +14,7 @@ export const EITHER_MAX = 100;
 
 const MARK = /[,:;"'`]$|^["'`:#]|^\/[/*]/;
 
-export function readTypedList(items: readonly Expression[], rules: ListRules, diagnostics: Diagnostics): TypedName[] {
+export function readTypedList(items: readonly Expression[], rules: ListRules, log: Diagnostics): TypedName[] {
   const names: TypedName[] = [];
   let group: Word[] = [];
   let isGroup = false;
@@ -23,21 +23,21 @@ export function readTypedList(items: readonly Expression[], rules: ListRules, di
     const item = items[i]!;
     if (item.kind === 'list') {
       isGroup = true;
-      if (lists++ === 0) reportList(item, rules, diagnostics);
+      if (lists++ === 0) reportList(item, rules, log);
     } else if (item.name !== '-') {
       isGroup = true;
-      if (isAllowed(item, items, i, rules, diagnostics)) group.push(item);
+      if (isAllowed(item, items, i, rules, log)) group.push(item);
     } else {
       const type = items[++i];
       if (type === undefined) {
-        diagnostics.report('bad_type', item, mismatch('a type after "-"', `the end of the ${rules.of}`));
+        log.report('bad_type', item, mismatch('a type after "-"', `the end of the ${rules.of}`));
         break;
       }
       if (!isGroup) {
         const written = type.kind === 'word' ? type.written : '(…)';
-        diagnostics.report('no_names_before_type', item, mismatch(`names before "- ${written}"`, 'none'));
+        log.report('no_names_before_type', item, mismatch(`names before "- ${written}"`, 'none'));
       }
-      const types = readType(type, rules, diagnostics);
+      const types = readType(type, rules, log);
       for (const name of group) names.push({ name, types });
       group = [];
       isGroup = false;
@@ -47,11 +47,11 @@ export function readTypedList(items: readonly Expression[], rules: ListRules, di
   return names;
 }
 
-function reportList(list: List, { of }: ListRules, diagnostics: Diagnostics): void {
+function reportList(list: List, { of }: ListRules, log: Diagnostics): void {
   const words = list.items.map((item) => (item.kind === 'word' ? item.name : ''));
   const grouped = words.includes('-') ? `; write the ${of} without parentheses around them` : '';
   const hint = words[0] === 'either' ? '; a "-" is missing' : grouped;
-  reportUnexpected(diagnostics, 'bad_name', `a name among the ${of}`, list, hint);
+  reportUnexpected(log, 'bad_name', `a name among the ${of}`, list, hint);
 }
 
 function isAllowed(
@@ -59,19 +59,19 @@ function isAllowed(
   items: readonly Expression[],
   index: number,
   { of, variables }: ListRules,
-  diagnostics: Diagnostics,
+  log: Diagnostics,
 ): boolean {
   const { name } = word;
   if (variables && !name.startsWith('?')) {
     const message = mismatch(`a variable such as "?x" among the ${of}`, quote(word), slipAt(items, index));
-    diagnostics.report('bad_name', word, message);
+    log.report('bad_name', word, message);
     return false;
   }
   const reading = `${quote(word)} is read as one of the ${of}`;
-  if (name.startsWith('-')) diagnostics.report('dash_in_name', word, `${reading}; add a space after the "-"`);
+  if (name.startsWith('-')) log.report('dash_in_name', word, `${reading}; add a space after the "-"`);
   else if (MARK.test(name)) {
     const hint = name.includes(':') ? '; write a type after its names and a "-"' : '; separate names only by spaces';
-    diagnostics.report('mark_in_name', word, `${reading}${commentHint(word) || hint}`);
+    log.report('mark_in_name', word, `${reading}${commentHint(word) || hint}`);
   }
   return true;
 }
@@ -87,21 +87,20 @@ function slipAt(items: readonly Expression[], index: number): string {
   return isBefore ? '; write a type after the variable and a "-"' : '';
 }
 
-function readType(type: Expression, { of, variables }: ListRules, diagnostics: Diagnostics): Word[] | null {
+function readType(type: Expression, { of, variables }: ListRules, log: Diagnostics): Word[] | null {
   if (type.kind === 'word') return [type];
   const [head, ...members] = type.items;
   if (head?.kind !== 'word' || head.name !== 'either') {
-    return reportUnexpected(diagnostics, 'bad_type', 'a type or "(either …)" after "-"', type);
+    return reportUnexpected(log, 'bad_type', 'a type or "(either …)" after "-"', type);
   }
-  if (!variables) diagnostics.report('unsupported', type, `"either" is not supported for ${of}; name one type`);
+  if (!variables) log.report('unsupported', type, `"either" is not supported for ${of}; name one type`);
   const first = members[EITHER_MAX];
   if (first !== undefined) {
-    const message = mismatch(`at most ${EITHER_MAX} types in "(either …)"`, members.length);
-    diagnostics.report('too_many_types', first, message);
+    log.report('too_many_types', first, mismatch(`at most ${EITHER_MAX} types in "(either …)"`, members.length));
     return [];
   }
   for (const member of members) {
-    if (member.kind === 'list') reportUnexpected(diagnostics, 'bad_type', 'a type in "(either …)"', member);
+    if (member.kind === 'list') reportUnexpected(log, 'bad_type', 'a type in "(either …)"', member);
   }
   return members.filter((member) => member.kind === 'word');
 }

@@ -6,13 +6,10 @@ import { EITHER_MAX, readTypedList } from './typed_list.ts';
 
 /** The names with their types, then the messages. */
 function read(text: string, variables = text.startsWith('?')): string[] {
-  const diagnostics = new Diagnostics('domain');
-  const list = readExpression(`(${text})`, diagnostics) as List;
-  const names = readTypedList(list.items, { of: 'names', variables }, diagnostics);
-  return [
-    ...names.map(({ name, types }) => `${name.name}:${types?.map((type) => type.name) ?? ''}`),
-    ...wordings(diagnostics),
-  ];
+  const log = new Diagnostics('domain');
+  const list = readExpression(`(${text})`, log) as List;
+  const names = readTypedList(list.items, { of: 'names', variables }, log);
+  return [...names.map(({ name, types }) => `${name.name}:${types?.map((type) => type.name) ?? ''}`), ...wordings(log)];
 }
 
 describe('readTypedList()', () => {

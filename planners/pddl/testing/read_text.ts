@@ -4,12 +4,12 @@ import { type List, readExpression } from '../read/expression.ts';
 /** What `read` makes of a text, with words as names and without places; its messages without places, if it reports errors. */
 export function readText(
   text: string,
-  read: (list: List, diagnostics: Diagnostics) => unknown,
+  read: (list: List, log: Diagnostics) => unknown,
   file: PddlFile = 'domain',
 ): unknown {
-  const diagnostics = new Diagnostics(file);
-  const tree = read(readExpression(text, diagnostics) as List, diagnostics);
-  return diagnostics.errors.length > 0 ? wordings(diagnostics) : plain(tree);
+  const log = new Diagnostics(file);
+  const tree = read(readExpression(text, log) as List, log);
+  return log.errors.length > 0 ? wordings(log) : plain(tree);
 }
 
 function plain(tree: unknown): unknown {
