@@ -1,13 +1,8 @@
 import TinyQueue from 'tinyqueue';
 
-type Bucket = {
-  readonly priority: number;
-  readonly estimate: number;
-  readonly states: number[];
-  popped: number;
-};
+type Bucket = { readonly priority: number; readonly estimate: number; readonly states: number[]; popped: number };
 
-/** Orders by priority, estimate, then first in, first out; few buckets make low costs fast. */
+/** Orders by priority, then estimate, then first in, first out. */
 export class OpenList {
   size = 0;
   readonly #heap = new TinyQueue<Bucket>([], (a, b) => a.priority - b.priority || a.estimate - b.estimate);
@@ -24,14 +19,13 @@ export class OpenList {
       row = new Map();
       this.#buckets.set(priority, row);
     }
-    const known = row.get(estimate);
-    if (known !== undefined) {
-      known.states.push(state);
-      return;
+    let bucket = row.get(estimate);
+    if (bucket === undefined) {
+      bucket = { priority, estimate, states: [], popped: 0 };
+      row.set(estimate, bucket);
+      this.#heap.push(bucket);
     }
-    const bucket = { priority, estimate, states: [state], popped: 0 };
-    row.set(estimate, bucket);
-    this.#heap.push(bucket);
+    bucket.states.push(state);
   }
 
   /** -1 if empty. */
@@ -56,7 +50,7 @@ export type FactQueue = Readonly<{
   pop: () => number;
 }>;
 
-/** With more buckets, finding the next non-empty one costs more than a heap. */
+/** With more buckets, a heap is faster. */
 const BUCKETS_MAX = 1 << 14;
 
 export function factQueue(factCount: number, costMax: number): FactQueue {
@@ -64,12 +58,12 @@ export function factQueue(factCount: number, costMax: number): FactQueue {
 }
 
 const NONE = -1;
-const NOT_IN = 0x7fffffff;
+const ABSENT = 0x7fffffff;
 
 export class BucketQueue implements FactQueue {
   readonly #heads: Int32Array;
   readonly #next: Int32Array;
-  /** The previous fact; for the head, the complement of the cost. */
+  /** Previous fact, or the complement of the cost at the head. */
   readonly #before: Int32Array;
   #size = 0;
   #lowest = 0;
@@ -77,12 +71,12 @@ export class BucketQueue implements FactQueue {
   constructor(factCount: number, costMax: number) {
     this.#heads = new Int32Array(costMax + 1).fill(NONE);
     this.#next = new Int32Array(factCount);
-    this.#before = new Int32Array(factCount).fill(NOT_IN);
+    this.#before = new Int32Array(factCount).fill(ABSENT);
   }
 
   push(fact: number, cost: number): void {
     const heads = this.#heads;
-    if (this.#before[fact] !== NOT_IN) this.#unlink(fact);
+    if (this.#before[fact] !== ABSENT) this.#unlink(fact);
     else if (this.#size++ === 0) this.#lowest = cost;
     if (cost < this.#lowest) this.#lowest = cost;
     const head = heads[cost]!;
@@ -100,7 +94,7 @@ export class BucketQueue implements FactQueue {
     this.#lowest = cost;
     const fact = heads[cost]!;
     this.#unlink(fact);
-    this.#before[fact] = NOT_IN;
+    this.#before[fact] = ABSENT;
     this.#size--;
     return fact;
   }
@@ -114,7 +108,7 @@ export class BucketQueue implements FactQueue {
   }
 }
 
-/** For high costs: a heap in typed arrays, nearly twice as fast here as one with callbacks. */
+/** Nearly twice as fast as a heap with callbacks. */
 export class HeapQueue implements FactQueue {
   readonly #heap: Int32Array;
   readonly #costs: Int32Array;

@@ -5,7 +5,7 @@ import { append, type FactTable } from './facts.ts';
 import { byNumbers, type Change, changesOf, type LiteralOperator, withGoalFact } from './ground_operators.ts';
 import { constants, type LiftedTask } from './normalize_task.ts';
 
-/** Any conjunction of `goals` is the goal. Throws BoundReached. */
+/** Any of the `goals` is enough. Throws BoundReached. */
 export function buildGroundTask(
   { facts, lifted }: Readonly<{ facts: FactTable; lifted: LiftedTask }>,
   operators: readonly LiteralOperator[],
@@ -19,10 +19,10 @@ export function buildGroundTask(
   const all = isSplit ? withGoalFact(operators, goals, goalFact, budget) : operators;
   const relevant = relevantTo(goal, all, budget);
   const initial = new Set(lifted.init.map(({ predicate, args }) => facts.find(predicate, constants(args))));
-  const holdsFirst = (literal: number) => initial.has(literal >> 1) === (literal % 2 === 0);
+  const isInitialFact = (literal: number) => initial.has(literal >> 1) === (literal % 2 === 0);
   const isInitial = (literal: number) =>
-    literal >> 1 === goalFact ? goals.some((conjunction) => conjunction.every(holdsFirst)) : holdsFirst(literal);
-  const inOrder = (a: number, b: number) => {
+    literal >> 1 === goalFact ? goals.some((conjunction) => conjunction.every(isInitialFact)) : isInitialFact(literal);
+  const byPlace = (a: number, b: number) => {
     const [x, y] = [a >> 1, b >> 1];
     if (x === y || x === goalFact || y === goalFact) return a - b;
     return predicateOf[x]! - predicateOf[y]! || byNumbers(argsOf[x]!, argsOf[y]!);
@@ -35,7 +35,7 @@ export function buildGroundTask(
     const atom = text(lifted.predicates[predicateOf[fact]!]!.name, argsOf[fact]!);
     return literal % 2 === 0 ? atom : `(not ${atom})`;
   };
-  const literals = [...relevant.literals].sort(inOrder);
+  const literals = [...relevant.literals].sort(byPlace);
   const numbers = new Map(literals.map((literal, index) => [literal, index]));
   const lists = relevant.operators.map(({ operator, changes }) => {
     const preconditions = numbersOf(operator.condition, numbers);
@@ -78,7 +78,7 @@ type Relevant = Readonly<{
   operators: readonly Readonly<{ operator: LiteralOperator; changes: readonly LiteralChange[] }>[];
 }>;
 
-/** Where a condition makes an operator undo a relevant literal, its falsity is relevant, too, with its causes. */
+/** If a condition makes an operator undo a relevant literal, the condition's falsity and its causes are relevant, too. */
 function relevantTo(goal: Conjunction, operators: readonly LiteralOperator[], budget: Budget): Relevant {
   const [whenTrue, whenFalse] = [new Set<number>(), new Set<number>()];
   const open: Readonly<{ literal: number; isTrue: boolean }>[] = [];
@@ -88,9 +88,9 @@ function relevantTo(goal: Conjunction, operators: readonly LiteralOperator[], bu
   const changes: LiteralChange[][] = operators.map(() => []);
   const isKept = operators.map(() => false);
   const add = (literal: number, isTrue: boolean) => {
-    const known = isTrue ? whenTrue : whenFalse;
-    if (!known.has(literal)) open.push({ literal, isTrue });
-    known.add(literal);
+    const found = isTrue ? whenTrue : whenFalse;
+    if (!found.has(literal)) open.push({ literal, isTrue });
+    found.add(literal);
   };
   const mark = (all: readonly LiteralChange[]) => {
     for (const { condition, literal, makes } of all)

@@ -31,7 +31,7 @@ export function conditionGrounder({ predicates }: LiftedTask, facts: FactTable, 
       case 'literal': {
         const { predicate, positive } = lifted;
         const args = objectsOf(lifted.args, binding);
-        if (predicates[predicate]!.fluent) return literalOf(facts.number(predicate, args) * 2 + (positive ? 0 : 1));
+        if (predicates[predicate]!.fluent) return literalOf(facts.add(predicate, args) * 2 + (positive ? 0 : 1));
         const fact = facts.find(predicate, args);
         const holds = fact !== undefined && facts.canHold[fact * 2] === true;
         return holds === positive ? TRUE : FALSE;
@@ -45,11 +45,10 @@ export function conditionGrounder({ predicates }: LiftedTask, facts: FactTable, 
         return combineVisited(lifted.kind, (visit) =>
           lifted.parts.every((part) => visit(ground(part, binding, slots))),
         );
-      default: {
-        const visitAll = (visit: Visit) =>
-          everyBinding(lifted.slots, binding, slots, budget, () => visit(ground(lifted.part, binding, slots)));
-        return combineVisited(lifted.kind === 'forall' ? 'and' : 'or', visitAll);
-      }
+      default:
+        return combineVisited(lifted.kind === 'forall' ? 'and' : 'or', (visit) =>
+          everyBinding(lifted.slots, binding, slots, budget, () => visit(ground(lifted.part, binding, slots))),
+        );
     }
   };
 }
@@ -97,7 +96,7 @@ export function combine(kind: 'and' | 'or', parts: readonly GroundCondition[]): 
   for (const part of parts) {
     if (isDecided(kind, part)) return part;
     if (part.kind !== kind) flat.push(part);
-    // A spread would exceed the argument limit of a call.
+    // A spread could exceed the argument limit of a call.
     else for (const inner of part.parts) flat.push(inner);
   }
   return flat.length === 1 ? flat[0]! : { kind, parts: flat };
@@ -108,15 +107,15 @@ export function simplify(ground: GroundCondition, decide: (literal: number) => b
     const parts = ground.parts.map((part) => simplify(part, decide));
     return combine(ground.kind, parts);
   }
-  const known = decide(ground.literal);
-  if (known === null) return ground;
-  return known ? TRUE : FALSE;
+  const value = decide(ground.literal);
+  if (value === null) return ground;
+  return value ? TRUE : FALSE;
 }
 
-/** Ascending distinct literals, none together with its negation. */
+/** Ascending distinct literals, without contradictions. */
 export type Conjunction = readonly number[];
 
-/** Above this, only duplicates are dropped, not all subsumed conjunctions. */
+/** Of more conjunctions, only duplicates are dropped. */
 const COMPARED_MAX = 256;
 
 /** Drops subsumed disjuncts. Throws BoundReached. */
@@ -180,14 +179,14 @@ export function includesLiteral(conjunction: Conjunction, literal: number): bool
   return conjunction[low] === literal;
 }
 
-/** For literals that never become false again; linear in the size of all conditions. */
+/** Literals never become false again. Linear in the size of all conditions. */
 export function conditionWatcher(holds: (literal: number) => boolean) {
-  const waiting = new Map<number, (() => void)[]>();
+  const watchers = new Map<number, (() => void)[]>();
 
   function watch(condition: GroundCondition, onTrue: () => void): void {
     if (condition.kind === 'literal') {
       if (holds(condition.literal)) onTrue();
-      else append(waiting, condition.literal, onTrue);
+      else append(watchers, condition.literal, onTrue);
       return;
     }
     let missing = condition.kind === 'and' ? condition.parts.length : 1;
@@ -202,8 +201,8 @@ export function conditionWatcher(holds: (literal: number) => boolean) {
   }
 
   function makeTrue(literal: number): void {
-    const all = waiting.get(literal) ?? [];
-    waiting.delete(literal);
+    const all = watchers.get(literal) ?? [];
+    watchers.delete(literal);
     for (const onTrue of all) onTrue();
   }
 

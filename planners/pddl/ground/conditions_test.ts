@@ -45,8 +45,8 @@ const same = (positive: boolean): LiftedCondition => ({ kind: 'equal', positive,
 function ground(condition: LiftedCondition, candidates = [0, 1, 2], stepsMax = 1_000): GroundCondition {
   const budget = new Budget({ ...GROUNDING_BOUNDS, stepsMax });
   const facts = new FactTable(task.predicates, budget);
-  for (const object of [0, 1, 2]) facts.number(0, [object]);
-  facts.canHold[facts.number(1, [1]) * 2] = true;
+  for (const object of [0, 1, 2]) facts.add(0, [object]);
+  facts.canHold[facts.add(1, [1]) * 2] = true;
   const binding = Int32Array.of(0, -1);
   const result = conditionGrounder(task, facts, budget)(condition, binding, [[0, 1, 2], candidates]);
   expect([...binding]).toEqual([0, -1]);

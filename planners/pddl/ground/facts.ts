@@ -19,11 +19,11 @@ export class FactTable {
     this.#budget = budget;
   }
 
-  number(predicate: number, args: readonly number[]): number {
+  add(predicate: number, args: readonly number[]): number {
     const numbers = this.#numbers[predicate]!;
     const key = tupleKey(args);
-    const known = numbers.get(key);
-    if (known !== undefined) return known;
+    const existing = numbers.get(key);
+    if (existing !== undefined) return existing;
     const fact = this.predicateOf.length;
     this.#budget.check('factsMax', fact + 1);
     numbers.set(key, fact);
@@ -52,17 +52,17 @@ export class FactTable {
   }
 }
 
-/** A number for few small objects, which is faster to look up, else a string. */
+/** A number if possible, which is faster to look up. */
 export type TupleKey = number | string;
 
 const RADIX = 4096;
 /** Below it, one more object fits into an exact integer. */
-const FULL = Number.MAX_SAFE_INTEGER / RADIX - 1;
+const KEY_MAX = Number.MAX_SAFE_INTEGER / RADIX - 1;
 
 export function tupleKey(tuple: readonly number[]): TupleKey {
   let key = 1; // so that leading zeros count
   for (const object of tuple) {
-    if (object < 0 || object >= RADIX || key >= FULL) return tuple.join(' ');
+    if (object < 0 || object >= RADIX || key >= KEY_MAX) return tuple.join(' ');
     key = key * RADIX + object;
   }
   return key;

@@ -11,19 +11,19 @@ describe('FactTable', () => {
 
   it('gives every atom one number', () => {
     const facts = new FactTable(predicates, new Budget({ ...GROUNDING_BOUNDS, factsMax: 3 }));
-    const numbers = [facts.number(0, []), facts.number(1, [1, 2]), facts.number(1, [2, 1]), facts.number(1, [1, 2])];
+    const numbers = [facts.add(0, []), facts.add(1, [1, 2]), facts.add(1, [2, 1]), facts.add(1, [1, 2])];
     expect(numbers).toEqual([0, 1, 2, 1]);
     expect([facts.find(1, [2, 1]), facts.find(1, [1, 1])]).toEqual([2, undefined]);
     expect(facts).toMatchObject({ predicateOf: [0, 1, 1], argsOf: [[], [1, 2], [2, 1]] });
     expect(facts.canHold).toEqual([false, true, false, true, false, true]);
-    expect(() => facts.number(1, [3, 3])).toThrow('factsMax (3)');
+    expect(() => facts.add(1, [3, 3])).toThrow('factsMax (3)');
   });
 
   it('finds listed facts by predicate and object', () => {
     const facts = new FactTable(predicates, new Budget(GROUNDING_BOUNDS));
-    const [ab, ac, cb] = [facts.number(1, [0, 1]), facts.number(1, [0, 2]), facts.number(1, [2, 1])];
+    const [ab, ac, cb] = [facts.add(1, [0, 1]), facts.add(1, [0, 2]), facts.add(1, [2, 1])];
     for (const fact of [ab, ac, cb]) facts.list(fact);
-    facts.number(1, [1, 1]);
+    facts.add(1, [1, 1]);
     expect([facts.candidates(1, -1, -1), facts.candidates(0, -1, -1)]).toEqual([[ab, ac, cb], []]);
     expect([facts.candidates(1, 0, 0), facts.candidates(1, 1, 1)]).toEqual([
       [ab, ac],

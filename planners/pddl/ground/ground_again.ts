@@ -1,4 +1,4 @@
-/** Reuses the last grounding in stepwise planning, if all that was reachable without deletes is so again. */
+/** Stepwise planning reuses the last grounding if the same literals are reachable without deletes. */
 import { typesOf } from '../check/type_hierarchy.ts';
 import type { Problem } from '../read/problem.ts';
 import { packRows, transposeRows } from '../task/ground_task.ts';
@@ -8,37 +8,34 @@ import type { LiteralOperator } from './ground_operators.ts';
 import { constants, type LiftedTask } from './normalize_task.ts';
 import { groundGoals, type Reachable } from './relaxed_reachability.ts';
 
-/** Tasks of the same `frame` differ at most in initial state and goal. */
+/** Tasks of the same `frame` differ only in initial state and goal. */
 export type TaskToGround = Readonly<{ frame: string; lifted: LiftedTask }>;
 
-export type KeptGrounding = Readonly<{
-  reachable: Reachable;
-  operators: readonly LiteralOperator[];
-}>;
+export type Grounding = Readonly<{ reachable: Reachable; operators: readonly LiteralOperator[] }>;
 
 const OPERATORS_MAX = 5_000;
-/** Reuses only cheap groundings: whether a bound is reached must not depend on earlier groundings. */
+/** Cheap groundings only: earlier groundings must not decide whether a bound is reached. */
 const SHARE_MAX = 1 / 16;
 
-type Latest = TaskToGround & KeptGrounding & { readonly reach: Reach };
+type Latest = TaskToGround & Grounding & { readonly reach: Reach };
 
 let latest: Latest | null = null;
 
 /** Null if the last grounding does not fit this task. Throws BoundReached. */
-export function groundedBefore({ frame, lifted }: TaskToGround, budget: Budget): KeptGrounding | null {
+export function reuseGrounding({ frame, lifted }: TaskToGround, budget: Budget): Grounding | null {
   if (latest === null || latest.frame !== frame || !hasSameStatics(lifted, latest.lifted)) return null;
   const { reachable, operators } = latest;
   const { facts } = reachable;
-  const known = facts.predicateOf.length;
+  const count = facts.predicateOf.length;
   if (!isReachableAgain(latest, lifted)) return null;
   budget.check('variablesMax', lifted.goal.slots.length);
   const goals = groundGoals(lifted, conditionGrounder(lifted, facts, budget));
-  if (facts.predicateOf.length === known) return { reachable: { ...reachable, goals }, operators };
+  if (facts.predicateOf.length === count) return { reachable: { ...reachable, goals }, operators };
   latest = null;
   return null;
 }
 
-export function rememberGrounding(task: TaskToGround, grounding: KeptGrounding, budget: Budget): void {
+export function rememberGrounding(task: TaskToGround, grounding: Grounding, budget: Budget): void {
   const { operators } = grounding;
   if (latest?.operators === operators) return;
   latest = null;
@@ -46,10 +43,10 @@ export function rememberGrounding(task: TaskToGround, grounding: KeptGrounding, 
   latest = { ...task, ...grounding, reach: reachBy(operators, grounding.reachable.facts.canHold.length) };
 }
 
-/** Whether it depends neither on the order of facts nor on initial function values. */
+/** Depends neither on the order of facts nor on initial function values. */
 function isPlain({ lifted }: TaskToGround, operators: readonly LiteralOperator[]): boolean {
-  const isOneOfSeveral = operators.some(({ objects }, at) => objects === operators[at - 1]?.objects);
-  return !(isOneOfSeveral || lifted.actions.some(({ cost }) => cost.table !== null));
+  const hasTwins = operators.some(({ objects }, at) => objects === operators[at - 1]?.objects);
+  return !(hasTwins || lifted.actions.some(({ cost }) => cost.table !== null));
 }
 
 export function frameOf(domainText: string, { objects, metric }: Problem, { bounds }: Budget): string {
@@ -75,9 +72,9 @@ function isReachableAgain({ reachable: { facts }, reach }: Latest, { init }: Lif
   return holds.every((isHeld, literal) => (isHeld === 1) === facts.canHold[literal]);
 }
 
-type Reach = (holds: Uint8Array) => void;
+type Reach = ReturnType<typeof reachBy>;
 
-function reachBy(operators: readonly LiteralOperator[], literalCount: number): Reach {
+function reachBy(operators: readonly LiteralOperator[], literalCount: number) {
   const needs: Conjunction[] = [];
   const makes: number[][] = [];
   for (const { condition, effects } of operators) {
@@ -85,7 +82,7 @@ function reachBy(operators: readonly LiteralOperator[], literalCount: number): R
     needs.push(condition);
     makes.push(always);
     for (const [fact, { adds, deletes }] of effects) {
-      for (const [literal, conditions] of [[fact * 2, adds] as const, [fact * 2 + 1, deletes] as const]) {
+      for (const [literal, conditions] of [[fact * 2, adds] as const, [fact * 2 + 1, deletes] as const])
         for (const when of conditions) {
           if (when.length === 0) always.push(literal);
           else {
@@ -93,11 +90,10 @@ function reachBy(operators: readonly LiteralOperator[], literalCount: number): R
             makes.push([literal]);
           }
         }
-      }
     }
   }
   const neededBy = transposeRows(packRows(needs), literalCount);
-  return (holds) => {
+  return (holds: Uint8Array) => {
     const missing = needs.map(({ length }) => length);
     const agenda: number[] = [];
     const apply = (rule: number) => {

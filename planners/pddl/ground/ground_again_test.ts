@@ -5,7 +5,7 @@ import { blocksProblem } from '../testing/blocks_problem.ts';
 import { readPddl } from '../testing/read_or_throw.ts';
 import { writeDomain, writeProblem } from '../testing/write_pddl.ts';
 import { Budget, GROUNDING_BOUNDS } from './bounds.ts';
-import { frameOf, groundedBefore } from './ground_again.ts';
+import { frameOf, reuseGrounding } from './ground_again.ts';
 import { type GroundResult, groundPddl } from './ground_pddl.ts';
 import { normalizeTask } from './normalize_task.ts';
 
@@ -23,7 +23,7 @@ function kept(domainText: string, problemText: string) {
   const { domain, problem } = readPddl(domainText, problemText);
   const budget = new Budget(GROUNDING_BOUNDS);
   const task = { frame: frameOf(domainText, problem, budget), lifted: normalizeTask(domain, problem) };
-  return groundedBefore(task, budget);
+  return reuseGrounding(task, budget);
 }
 
 const SWITCHES = `(define (domain switches) (:predicates (is-on ?x) (linked ?x ?y) (done))

@@ -64,44 +64,44 @@ function effectsOf({ effects }: ReachedAction, facts: FactTable, budget: Budget)
   const byFact = new Map<number, typeof ADDED>();
   for (const { condition, fact, add } of effects) {
     if (settledValue(facts, fact * 2) !== null) continue;
-    let known = byFact.get(fact);
-    if (known === undefined && isTrue(condition)) {
+    let entry = byFact.get(fact);
+    if (entry === undefined && isTrue(condition)) {
       byFact.set(fact, add ? ADDED : DELETED);
       continue;
     }
-    if (known === undefined || known === ADDED || known === DELETED) {
-      known = { adds: [...(known?.adds ?? [])], deletes: [...(known?.deletes ?? [])] };
-      byFact.set(fact, known);
+    if (entry === undefined || entry === ADDED || entry === DELETED) {
+      entry = { adds: [...(entry?.adds ?? [])], deletes: [...(entry?.deletes ?? [])] };
+      byFact.set(fact, entry);
     }
-    const conditions = add ? known.adds : known.deletes;
+    const conditions = add ? entry.adds : entry.deletes;
     for (const conjunction of settledDnf(condition, facts, budget)) conditions.push(conjunction);
   }
   return byFact;
 }
 
 function usefulEffects(effects: LiteralEffects, precondition: Conjunction, budget: Budget): LiteralEffects {
-  const known = new Set(precondition);
+  const given = new Set(precondition);
   const useful = new Map<number, EffectsOnFact>();
   const leftOf = (conditions: readonly Conjunction[]) => {
-    const possible = conditions.filter((condition) => !condition.some((literal) => known.has(literal ^ 1)));
-    const left = possible.map((condition) => condition.filter((literal) => !known.has(literal)));
+    const possible = conditions.filter((condition) => !condition.some((literal) => given.has(literal ^ 1)));
+    const left = possible.map((condition) => condition.filter((literal) => !given.has(literal)));
     return withoutSubsumed(left, budget);
   };
   for (const [fact, entry] of effects) {
     budget.step();
     if (entry === ADDED || entry === DELETED) {
-      if (!known.has(fact * 2 + (entry === ADDED ? 0 : 1))) useful.set(fact, entry);
+      if (!given.has(fact * 2 + (entry === ADDED ? 0 : 1))) useful.set(fact, entry);
       continue;
     }
     const added = leftOf(entry.adds);
-    // A delete is idle where an add happens, too, or the fact does not hold.
+    // A delete is idle if an add happens, too, or the fact does not hold.
     const deletes = leftOf(entry.deletes).filter((condition) => {
-      const isIdle = condition.includes(fact * 2 + 1) || known.has(fact * 2 + 1);
+      const isIdle = condition.includes(fact * 2 + 1) || given.has(fact * 2 + 1);
       return !isIdle && !added.some((add) => includesAll(condition, add));
     });
-    // An add is idle where the fact holds, unless it counters a delete.
+    // An add is idle if the fact holds, unless it counters a delete.
     const adds = added.filter((condition) => {
-      return deletes.length > 0 || !(condition.includes(fact * 2) || known.has(fact * 2));
+      return deletes.length > 0 || !(condition.includes(fact * 2) || given.has(fact * 2));
     });
     if (adds.length + deletes.length > 0) useful.set(fact, { adds, deletes });
   }
@@ -118,7 +118,7 @@ export function byNumbers(a: readonly number[], b: readonly number[]): number {
 
 export type Change = Readonly<{ condition: Conjunction; makes: boolean }>;
 
-/** A negative literal mirrors its fact, except that a delete counts only where no add happens. */
+/** A negative literal mirrors its fact, except that a delete counts only if no add happens. */
 export function changesOf(operator: LiteralOperator, literal: number, budget: Budget): Change[] {
   const effects = operator.effects.get(literal >> 1);
   if (effects === undefined) return [];
@@ -132,7 +132,7 @@ export function changesOf(operator: LiteralOperator, literal: number, budget: Bu
   const alone = deletes.flatMap((condition) => {
     if (condition.length === 0 && adds.length === 0) return [condition];
     const ground = combine('and', [conjunctionOf(condition), ...adds.map(negate)]);
-    return toDnf(givenCondition(operator, ground), budget);
+    return toDnf(assume(operator, ground), budget);
   });
   for (const condition of withoutSubsumed(alone, budget)) changes.push({ condition, makes: true });
   return changes;
@@ -140,12 +140,12 @@ export function changesOf(operator: LiteralOperator, literal: number, budget: Bu
 
 export function regress(operator: LiteralOperator, literal: number, budget: Budget): GroundCondition {
   const changes = changesOf(operator, literal, budget);
-  const made = changes.filter(({ makes }) => makes).map(({ condition }) => conjunctionOf(condition));
-  const unmade = changes.filter(({ makes }) => !makes).map(({ condition }) => negate(condition));
-  return givenCondition(operator, combine('or', [...made, combine('and', [literalOf(literal), ...unmade])]));
+  const makers = changes.filter(({ makes }) => makes).map(({ condition }) => conjunctionOf(condition));
+  const keepers = changes.filter(({ makes }) => !makes).map(({ condition }) => negate(condition));
+  return assume(operator, combine('or', [...makers, combine('and', [literalOf(literal), ...keepers])]));
 }
 
-function givenCondition({ condition }: LiteralOperator, ground: GroundCondition): GroundCondition {
+function assume({ condition }: LiteralOperator, ground: GroundCondition): GroundCondition {
   return simplify(ground, (literal) => {
     if (includesLiteral(condition, literal)) return true;
     return includesLiteral(condition, literal ^ 1) ? false : null;
@@ -157,7 +157,7 @@ function negate(condition: Conjunction): GroundCondition {
   return combine('or', literals);
 }
 
-/** Spares plans an extra step at the end. The fact may outlive the goal, but the search ends at the first state with it. */
+/** Saves an extra last step. The fact may outlive the goal, but the search ends at the first state with it. */
 export function withGoalFact(
   operators: readonly LiteralOperator[],
   goals: readonly Conjunction[],

@@ -18,7 +18,7 @@ const budget = new Budget(GROUNDING_BOUNDS);
 /** Five facts that can be true and false, one that always holds (5), one that never does (6). */
 function facts(): FactTable {
   const table = new FactTable([{ name: 'f', arity: 1, fluent: true }], budget);
-  for (let fact = 0; fact < 7; fact++) table.number(0, [fact]);
+  for (let fact = 0; fact < 7; fact++) table.add(0, [fact]);
   for (let fact = 0; fact < 6; fact++) table.canHold[fact * 2] = true;
   table.canHold[11] = false;
   return table;

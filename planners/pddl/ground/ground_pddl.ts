@@ -5,7 +5,7 @@ import type { GroundTask } from '../task/ground_task.ts';
 import { BoundReached, Budget, GROUNDING_BOUNDS, type GroundingBounds } from './bounds.ts';
 import { buildGroundTask } from './build_ground_task.ts';
 import { combine, isFalse, simplify, toDnf } from './conditions.ts';
-import { frameOf, groundedBefore, rememberGrounding } from './ground_again.ts';
+import { frameOf, rememberGrounding, reuseGrounding } from './ground_again.ts';
 import { groundOperators, settledValue } from './ground_operators.ts';
 import { goalParts, normalizeTask } from './normalize_task.ts';
 import { relaxedReachability } from './relaxed_reachability.ts';
@@ -16,7 +16,7 @@ export type GroundResult =
   | (ReadPddl & Readonly<{ status: 'limit'; message: string; bound: keyof GroundingBounds }>)
   | RefusedPddl;
 
-/** Never throws; missing bounds take defaults. */
+/** Never throws. Missing bounds have defaults. */
 export function groundPddl(domainText: string, problemText: string, bounds?: Partial<GroundingBounds>): GroundResult {
   const checked = checkPddl(domainText, problemText);
   if (checked.status !== 'ok') return checked;
@@ -26,7 +26,7 @@ export function groundPddl(domainText: string, problemText: string, bounds?: Par
   try {
     const lifted = normalizeTask(domain, problem);
     const task = { frame: frameOf(domainText, problem, budget), lifted };
-    const before = groundedBefore(task, budget);
+    const before = reuseGrounding(task, budget);
     const reachable = before?.reachable ?? relaxedReachability(lifted, budget);
     const parts = reachable.goals.map((goal) => simplify(goal, (literal) => settledValue(reachable.facts, literal)));
     const impossible = goalParts(problem)[parts.findIndex(isFalse)];

@@ -11,7 +11,7 @@ export type Alternative = Readonly<{
 
 type Atom = LiftedCondition & { kind: 'literal' };
 
-/** Above this, a disjunction stays whole and is evaluated for each binding. */
+/** A longer disjunction is evaluated for each binding instead. */
 const ALTERNATIVES_MAX = 32;
 
 export function splitCondition(condition: LiftedCondition): Alternative[] {
@@ -38,7 +38,7 @@ function alternativesOf(condition: LiftedCondition): Alternative[] {
   }
 }
 
-/** Copies only where alternatives multiply, so that long conjunctions stay linear. */
+/** Copies only if alternatives multiply, so that long conjunctions stay linear. */
 function conjoin(parts: readonly LiftedCondition[]): Alternative[] {
   const split = parts.map((part) => ({ part, alternatives: alternativesOf(part) }));
   let all = [merge(split.flatMap(({ alternatives }) => (alternatives.length === 1 ? alternatives : [])))];
@@ -62,10 +62,7 @@ function distinct(atoms: readonly Atom[]): Atom[] {
   return [...new Map(atoms.map((atom) => [`${atom.predicate} ${atom.args.join(' ')}`, atom])).values()];
 }
 
-export type JoinQuery = Readonly<{
-  atoms: readonly LiftedAtom[];
-  slots: readonly number[];
-}>;
+export type JoinQuery = Readonly<{ atoms: readonly LiftedAtom[]; slots: readonly number[] }>;
 
 type Trigger = Readonly<{ atom: number; fact: number }>;
 type Run = JoinQuery & Readonly<{ visit: () => void; trigger: Trigger }>;
@@ -88,7 +85,7 @@ export class Join {
     this.binding = new Int32Array(candidates.length).fill(-1);
   }
 
-  /** With a `trigger`, no earlier atom is its fact: so listing facts one by one finds each binding once. */
+  /** No atom before the `trigger` matches its fact, so that listing facts one by one finds each binding once. */
   run({ atoms, slots }: JoinQuery, visit: () => void, trigger = NO_TRIGGER): void {
     const run: Run = { atoms, slots, visit, trigger };
     const open = [...atoms.keys()].filter((index) => index !== trigger.atom);
@@ -112,7 +109,7 @@ export class Join {
     let facts: readonly number[] = [];
     for (const index of open) {
       const atom = atoms[index]!;
-      // Atoms without free slots are only looked up, so that each deeper level binds a slot.
+      // Only atoms with free slots are joined, so that each deeper level binds a slot.
       if (this.#isBound(atom)) {
         const fact = this.#facts.find(atom.predicate, objectsOf(atom.args, this.binding));
         if (fact === undefined || !this.#facts.isListed[fact] || isExcluded(index, fact)) return;

@@ -101,8 +101,8 @@ it('Join finds every binding once, at once or fact by fact', () => {
       const found: string[] = [];
       const foundByFact: string[] = [];
       for (const { predicate, args } of atoms) {
-        facts.list(facts.number(predicate, args));
-        const fact = growing.number(predicate, args);
+        facts.list(facts.add(predicate, args));
+        const fact = growing.add(predicate, args);
         growing.list(fact);
         for (const [atom, other] of query.atoms.entries())
           if (other.predicate === predicate)

@@ -30,13 +30,9 @@ export type LiftedAction = Readonly<{
 }>;
 
 export type LiftedEffect = LiftedAtom &
-  Readonly<{
-    add: boolean;
-    slots: readonly number[];
-    condition: LiftedCondition;
-  }>;
+  Readonly<{ add: boolean; slots: readonly number[]; condition: LiftedCondition }>;
 
-/** As in Fast Downward, actions whose arguments the table lacks are left out. */
+/** As in Fast Downward, an action whose arguments are not in the table does not exist. */
 export type LiftedCost = Readonly<{
   constant: number;
   table: Readonly<{ args: readonly number[]; values: ReadonlyMap<string, number> }> | null;
@@ -48,7 +44,7 @@ export type LiftedCondition =
   | Readonly<{ kind: 'and' | 'or'; parts: readonly LiftedCondition[] }>
   | Readonly<{ kind: 'forall' | 'exists'; slots: readonly number[]; part: LiftedCondition }>;
 
-/** `domain` and `problem` must have passed all checks. */
+/** `domain` and `problem` have passed all checks. */
 export function normalizeTask(domain: Domain, problem: Problem): LiftedTask {
   return new Normalizer(domain, problem).task();
 }
@@ -124,7 +120,7 @@ class Normalizer {
     return { name: name.name, parameters: numbers, slots: this.#slots, condition, effects, cost };
   }
 
-  #opened(variables: readonly TypedName[], slots: Slots): { own: number[]; inner: Slots } {
+  #openAll(variables: readonly TypedName[], slots: Slots): { own: number[]; inner: Slots } {
     const names = new Map<string, number>();
     const own = variables.map((variable) => this.#open(variable, names));
     return { own, inner: new Scope(names, slots) };
@@ -138,18 +134,17 @@ class Normalizer {
 
   #candidates(variable: TypedName): readonly number[] {
     const key = typesOf(variable).join(' ');
-    const known = this.#ofTypes.get(key);
-    if (known !== undefined) return known;
-    const found = [...this.#objects.keys()].filter((index) => this.#types.fits(this.#objects[index]!, variable));
-    this.#ofTypes.set(key, found);
-    return found;
+    let objects = this.#ofTypes.get(key);
+    if (objects === undefined) {
+      objects = [...this.#objects.keys()].filter((index) => this.#types.fits(this.#objects[index]!, variable));
+      this.#ofTypes.set(key, objects);
+    }
+    return objects;
   }
 
   #term(term: Word, slots: Slots): number {
-    const slot = slots.get(term.name);
-    if (slot !== undefined) return slot;
     // Only an action's cost may name an unknown object, which has no value.
-    return ~(this.#objectNumbers.get(term.name) ?? this.#objects.length);
+    return slots.get(term.name) ?? ~(this.#objectNumbers.get(term.name) ?? this.#objects.length);
   }
 
   #atom({ predicate, terms }: Atom, slots: Slots): LiftedAtom {
@@ -177,7 +172,7 @@ class Normalizer {
         return { kind: positive ? 'or' : 'and', parts: [premise, this.#formula(formula.conclusion, slots, positive)] };
       }
       default: {
-        const { own, inner } = this.#opened(formula.variables, slots);
+        const { own, inner } = this.#openAll(formula.variables, slots);
         const kind = (formula.kind === 'forall') === positive ? 'forall' : 'exists';
         return { kind, slots: own, part: this.#formula(formula.part, inner, positive) };
       }
@@ -198,7 +193,7 @@ class Normalizer {
         return this.#effects(effect.part, slots, { ...around, conditions });
       }
       case 'forall': {
-        const { own, inner } = this.#opened(effect.variables, slots);
+        const { own, inner } = this.#openAll(effect.variables, slots);
         return this.#effects(effect.part, inner, { ...around, slots: [...around.slots, ...own] });
       }
       default:

@@ -47,25 +47,21 @@ export function groundGoals({ goal }: LiftedTask, ground: ConditionGrounder): Gr
   return goal.conditions.map((condition) => ground(condition, binding, goal.slots));
 }
 
-type Found = ReachedAction & {
-  texts: Set<string> | null;
-  isReached: boolean;
-};
+type Candidate = ReachedAction & { texts: Set<string> | null; isReached: boolean };
 
 type Rule = {
   readonly action: ActionSearch;
   readonly alternative: Alternative;
   readonly slots: readonly number[];
-  /** Predicates of its atoms without a listed fact; above 0 there is no binding. */
+  /** Number of its predicates without a listed fact; above 0 there is no binding. */
   missing: number;
 };
 
 type EffectRule = Readonly<{
   effect: LiftedEffect;
-  /** Static atoms, which decide for which objects the effect can happen. */
-  fixed: JoinQuery;
+  statics: JoinQuery;
   alternative: Alternative;
-  /** Happens exactly once whenever the action does: no join is worth its time. */
+  /** Happens once whenever the action does, so needs no join. */
   isPlain: boolean;
 }>;
 
@@ -73,10 +69,10 @@ type ActionSearch = Readonly<{
   number: number;
   lifted: LiftedAction;
   join: Join;
-  /** Separate, since effects are found while the other join runs. */
+  /** Runs inside the other join. */
   effectJoin: Join;
   effectRules: readonly EffectRule[];
-  foundBy: Map<TupleKey, Found>;
+  candidates: Map<TupleKey, Candidate>;
 }>;
 
 class Fixpoint {
@@ -86,9 +82,9 @@ class Fixpoint {
   readonly #ground: ConditionGrounder;
   readonly #watcher = conditionWatcher((literal) => this.#facts.canHold[literal] === true);
   readonly #triggers: { rule: Rule; atom: number }[][];
-  readonly #missedBy: Rule[][];
+  readonly #waiting: Rule[][];
   readonly #rules: Rule[];
-  readonly #found: Found[] = [];
+  readonly #candidates: Candidate[] = [];
   #alternatives = 0;
   #effects = 0;
   readonly #agenda: number[] = [];
@@ -100,21 +96,21 @@ class Fixpoint {
     this.#facts = new FactTable(task.predicates, budget);
     this.#ground = conditionGrounder(task, this.#facts, budget);
     this.#triggers = task.predicates.map(() => []);
-    this.#missedBy = task.predicates.map(() => []);
+    this.#waiting = task.predicates.map(() => []);
     this.#rules = task.actions.flatMap((lifted, number) => this.#rulesOf(lifted, number));
     for (const rule of this.#rules) {
       const { atoms } = rule.alternative;
       for (const [atom, { predicate }] of atoms.entries())
         if (this.#isFluent(predicate)) this.#triggers[predicate]!.push({ rule, atom });
-      const missed = new Set(atoms.map(({ predicate }) => predicate));
-      for (const predicate of missed) this.#missedBy[predicate]!.push(rule);
-      rule.missing = missed.size;
+      const predicates = new Set(atoms.map(({ predicate }) => predicate));
+      for (const predicate of predicates) this.#waiting[predicate]!.push(rule);
+      rule.missing = predicates.size;
     }
   }
 
   run(): Reachable {
     for (const { predicate, args } of this.#task.init) {
-      const fact = this.#facts.number(predicate, constants(args));
+      const fact = this.#facts.add(predicate, constants(args));
       if (this.#facts.canHold[fact * 2] === true) continue;
       this.#facts.canHold[fact * 2] = true;
       this.#facts.canHold[fact * 2 + 1] = false;
@@ -125,7 +121,7 @@ class Fixpoint {
       if (!rule.alternative.atoms.some(({ predicate }) => this.#isFluent(predicate))) this.#join(rule);
     for (const literal of this.#agenda) this.#process(literal);
     const goals = groundGoals(this.#task, this.#ground);
-    return { facts: this.#facts, actions: this.#found.filter(({ isReached }) => isReached), goals };
+    return { facts: this.#facts, actions: this.#candidates.filter(({ isReached }) => isReached), goals };
   }
 
   #rulesOf(lifted: LiftedAction, number: number): Rule[] {
@@ -136,7 +132,7 @@ class Fixpoint {
       join: new Join(this.#facts, this.#budget, lifted.slots),
       effectJoin: new Join(this.#facts, this.#budget, lifted.slots),
       effectRules: effects.flatMap((effect) => this.#effectRulesOf(effect)),
-      foundBy: new Map(),
+      candidates: new Map(),
     };
     return splitCondition(condition).map((alternative) => {
       return { action, alternative, slots: [...new Set([...parameters, ...alternative.slots])], missing: 0 };
@@ -145,11 +141,11 @@ class Fixpoint {
 
   #effectRulesOf(effect: LiftedEffect): EffectRule[] {
     return splitCondition(effect.condition).map((alternative) => {
-      const fixed = alternative.atoms.filter(({ predicate }) => !this.#isFluent(predicate));
+      const statics = alternative.atoms.filter(({ predicate }) => !this.#isFluent(predicate));
       const atoms = alternative.atoms.filter(({ predicate }) => this.#isFluent(predicate));
       const slots = [...effect.slots, ...alternative.slots];
       const isPlain = alternative.atoms.length + alternative.rest.length + slots.length === 0;
-      return { effect, fixed: { atoms: fixed, slots }, alternative: { ...alternative, atoms }, isPlain };
+      return { effect, statics: { atoms: statics, slots }, alternative: { ...alternative, atoms }, isPlain };
     });
   }
 
@@ -168,33 +164,33 @@ class Fixpoint {
   #list(fact: number): void {
     this.#facts.list(fact);
     const predicate = this.#facts.predicateOf[fact]!;
-    for (const rule of this.#missedBy[predicate]!) rule.missing--;
-    this.#missedBy[predicate] = [];
+    for (const rule of this.#waiting[predicate]!) rule.missing--;
+    this.#waiting[predicate] = [];
   }
 
   #join(rule: Rule, trigger?: Readonly<{ atom: number; fact: number }>): void {
     if (rule.missing > 0) return;
-    rule.action.join.run({ atoms: rule.alternative.atoms, slots: rule.slots }, () => this.#meet(rule), trigger);
+    rule.action.join.run({ atoms: rule.alternative.atoms, slots: rule.slots }, () => this.#addBinding(rule), trigger);
   }
 
-  #meet({ action, alternative }: Rule): void {
-    const { lifted, foundBy, join } = action;
+  #addBinding({ action, alternative }: Rule): void {
+    const { lifted, candidates, join } = action;
     const condition = this.#conditionOf(alternative, join.binding, lifted.slots);
     if (isFalse(condition)) return;
     const cost = costOf(lifted.cost, join.binding);
     if (cost === undefined) return;
     const objects = objectsOf(lifted.parameters, join.binding);
     const key = tupleKey(objects);
-    let found = foundBy.get(key);
-    if (found === undefined) {
-      found = { action: action.number, objects, cost, conditions: [], effects: [], texts: null, isReached: false };
-      foundBy.set(key, found);
-      this.#found.push(found);
+    let candidate = candidates.get(key);
+    if (candidate === undefined) {
+      candidate = { action: action.number, objects, cost, conditions: [], effects: [], texts: null, isReached: false };
+      candidates.set(key, candidate);
+      this.#candidates.push(candidate);
     }
-    if (!isNew(condition, found)) return;
+    if (!isNew(condition, candidate)) return;
     this.#budget.check('operatorsMax', ++this.#alternatives);
-    found.conditions.push(condition);
-    if (!found.isReached) this.#watcher.watch(condition, () => this.#reach(action, found));
+    candidate.conditions.push(condition);
+    if (!candidate.isReached) this.#watcher.watch(condition, () => this.#reach(action, candidate));
   }
 
   #conditionOf({ atoms, rest }: Alternative, binding: Int32Array, slots: LiftedSlots): GroundCondition {
@@ -202,28 +198,29 @@ class Fixpoint {
     return combine('and', parts);
   }
 
-  #reach({ effectJoin: join, effectRules, lifted }: ActionSearch, found: Found): void {
-    if (found.isReached) return;
-    found.isReached = true;
+  #reach({ effectJoin: join, effectRules, lifted }: ActionSearch, candidate: Candidate): void {
+    if (candidate.isReached) return;
+    candidate.isReached = true;
     const { parameters, slots } = lifted;
-    for (const { effect, fixed, alternative, isPlain } of effectRules) {
+    for (const { effect, statics, alternative, isPlain } of effectRules) {
       if (isPlain) this.#budget.step();
       join.binding.fill(-1);
-      for (let index = 0; index < parameters.length; index++) join.binding[parameters[index]!] = found.objects[index]!;
+      for (let index = 0; index < parameters.length; index++)
+        join.binding[parameters[index]!] = candidate.objects[index]!;
       const { predicate, args, add } = effect;
-      const happens = (condition: GroundCondition) => {
-        const fact = this.#facts.number(predicate, objectsOf(args, join.binding));
+      const addEffect = (condition: GroundCondition) => {
+        const fact = this.#facts.add(predicate, objectsOf(args, join.binding));
         this.#budget.check('effectsMax', ++this.#effects);
-        found.effects.push({ condition, fact, add });
+        candidate.effects.push({ condition, fact, add });
         return fact * 2 + (add ? 0 : 1);
       };
       if (isPlain) {
-        this.#change(happens(TRUE));
+        this.#change(addEffect(TRUE));
         continue;
       }
-      join.run(fixed, () => {
+      join.run(statics, () => {
         const condition = this.#conditionOf(alternative, join.binding, slots);
-        const literal = happens(condition);
+        const literal = addEffect(condition);
         this.#watcher.watch(condition, () => this.#change(literal));
       });
     }
@@ -237,13 +234,10 @@ class Fixpoint {
 }
 
 /** Different bindings of quantifiers may give the same condition. */
-function isNew(condition: GroundCondition, found: Found): boolean {
-  if (found.conditions.length === 0) return true;
-  found.texts ??= new Set(found.conditions.map((each) => JSON.stringify(each)));
-  const text = JSON.stringify(condition);
-  if (found.texts.has(text)) return false;
-  found.texts.add(text);
-  return true;
+function isNew(condition: GroundCondition, candidate: Candidate): boolean {
+  if (candidate.conditions.length === 0) return true;
+  candidate.texts ??= new Set(candidate.conditions.map((each) => JSON.stringify(each)));
+  return candidate.texts.size < candidate.texts.add(JSON.stringify(condition)).size;
 }
 
 function costOf({ constant, table }: LiftedAction['cost'], binding: Int32Array): number | undefined {

@@ -51,7 +51,7 @@ function watchedBy(
   return count;
 }
 
-/** Evaluates conditions in the state before; all deletes come before all adds. */
+/** All deletes come before all adds. */
 export function writeSuccessor(task: GroundTask, words: Int32Array, from: number, to: number, operator: number): void {
   for (let word = 0; word < task.wordsPerState; word++) words[to + word] = words[from + word]!;
   const first = task.effectStart[operator]!;
