@@ -2,17 +2,22 @@
 import type { z } from 'zod';
 import type { Message } from '../../cassettes/llm.ts';
 import type { Action } from '../../envs/env.ts';
-import type { TabletopObservation } from '../../envs/tabletop/observation.ts';
+import type { Fact, TabletopObservation } from '../../envs/tabletop/observation.ts';
+import type { Reading } from '../ask_until_read.ts';
 import { carryOutPlan, PlanFailure, untilFailure } from '../carry_out_plan.ts';
 import { option } from '../option.ts';
 import type { ParseLog } from '../parse_log.ts';
-import { failureOf, pddlOptions, planTask } from '../plan_task.ts';
+import { checkPddl } from '../pddl/check/check_pddl.ts';
+import { Diagnostics } from '../pddl/diagnostics/diagnostics.ts';
+import type { Domain, TypedName } from '../pddl/read/domain.ts';
+import { parseDomain } from '../pddl/read/parse_domain.ts';
+import type { Problem } from '../pddl/read/problem.ts';
+import { failureOf, missing, pddlOptions, planTask, refused } from '../plan_task.ts';
 import type { Episode, Planner, Start } from '../planner.ts';
+import { readPddlReply } from '../read_pddl_reply.ts';
 import { askAtTable, TABLE_SLOTS } from '../table_slots.ts';
-import { executableActions } from './executable_actions.ts';
-import { readDomain, readProblem, type WrittenTask } from './read_files.ts';
+import { planActions } from '../tabletop_problem.ts';
 import { readSubgoals, type Subgoal } from './read_subgoals.ts';
-import { subgoalProblem } from './subgoal_problem.ts';
 
 const optionsSchema = pddlOptions.extend({
   domainFrom: option.choice(
@@ -43,7 +48,7 @@ export const delta: Planner<TabletopObservation, Options> = {
 
 /** Skips a subgoal without a plan. */
 async function* plan(start: Start<TabletopObservation>, options: Options): Episode<TabletopObservation> {
-  const { task, subgoals } = await taskAndSubgoals(start, options);
+  const { task, subgoals } = await askForSubgoals(start, options);
   let { observation } = start;
   let failure: PlanFailure['reason'] | null = null;
   for (const subgoal of subgoals) {
@@ -54,7 +59,7 @@ async function* plan(start: Start<TabletopObservation>, options: Options): Episo
   if (failure !== null) throw new PlanFailure(failure);
 }
 
-async function taskAndSubgoals(start: Start<TabletopObservation>, options: Options) {
+async function askForSubgoals(start: Start<TabletopObservation>, options: Options) {
   const slots = { in_words: options.domainFrom === 'words' };
   const opening: readonly Message[] = [{ role: 'system', content: start.prompts.render('system', {}) }];
   const domain = await askAtTable(start, { chat: opening, prompt: 'domain', slots, read: readDomain }, options);
@@ -79,4 +84,93 @@ async function planSubgoal(
   const actions = executableActions(document.plan, observation.blocks);
   if (actions === null) start.note({ kind: 'belief', belief: { notExecutable: document.plan } });
   return actions ?? 'schema';
+}
+
+type WrittenTask = Readonly<{ domainText: string; domain: Domain; problem: Problem }>;
+
+export function readDomain(text: string, log: ParseLog): Reading<string> {
+  const found = readPddlReply(text, 'domain', log);
+  if (found === null) return missing('domain');
+  const checked = checkPddl(found, emptyProblem(found));
+  if (checked.status !== 'ok') return refused(checked.errors);
+  const { actions } = checked.domain;
+  const absent = ['pick', 'place'].filter((skill) => !actions.some(({ name }) => skillOf(name.name) === skill));
+  if (absent.length === 0) return { ok: true, value: found, accepted: 1 };
+  const names = actions.map(({ name }) => `"${name.written}"`).join(', ') || 'none';
+  const problem = `the domain has no action for ${absent.join(' and ')}; its actions: ${names}`;
+  return { ok: false, failure: 'schema', problem };
+}
+
+function readProblem(text: string, domainText: string, log: ParseLog): Reading<WrittenTask> {
+  const found = readPddlReply(text, 'problem', log);
+  if (found === null) return missing('problem');
+  const checked = checkPddl(domainText, found);
+  if (checked.status !== 'ok') return refused(checked.errors);
+  const { domain, problem } = checked;
+  return { ok: true, value: { domainText, domain, problem }, accepted: 1 };
+}
+
+function emptyProblem(domain: string): string {
+  const name = parseDomain(domain, new Diagnostics('domain'))?.name.written ?? 'none';
+  return `(define (problem none) (:domain ${name}) (:init) (:goal (and)))`;
+}
+
+function skillOf(name: string): string | undefined {
+  return /^(pick|place)/i.exec(name)?.[0].toLowerCase();
+}
+
+/** An action needs the prefix `pick` or `place`, and a block before a surface among its arguments. */
+export function executableActions(plan: readonly string[], blocks: readonly string[]): readonly Action[] | null {
+  const surfaces = new Set(['table', ...blocks]);
+  const actions: Action[] = [];
+  for (const { verb, args } of planActions(plan, blocks)) {
+    const skill = skillOf(verb);
+    const [object, surface, ...more] = args.filter((name) => surfaces.has(name));
+    if (skill === undefined || object === undefined || surface === undefined || object === 'table' || more.length > 0) {
+      return null;
+    }
+    actions.push({ verb: skill, args: [object, surface] });
+  }
+  return actions;
+}
+
+const SENSED_NAMES = ['air', 'hand', 'table'];
+
+/** Begins in the sensed state; `leftOut` are predicates that the domain does not declare with two arguments. */
+export function subgoalProblem(
+  { domain, problem }: Pick<WrittenTask, 'domain' | 'problem'>,
+  { blocks, facts }: Pick<TabletopObservation, 'blocks' | 'facts'>,
+  { conditions }: Pick<Subgoal, 'conditions'>,
+): { text: string; leftOut: string[]; added: string[] } {
+  const isDeclared = ([predicate]: Fact) =>
+    domain.predicates.some(({ name, parameters }) => name.name === predicate && parameters.length === 2);
+  const objects = new Set([...domain.constants, ...problem.objects].map(({ name }) => name.name));
+  const isNew = (name: string) => !objects.has(name.toLowerCase());
+  const newBlocks = blocks.filter(isNew);
+  const used = new Set(facts.filter(isDeclared).flatMap(([, first, second]) => [first, second]));
+  const newNames = SENSED_NAMES.filter((name) => used.has(name) && isNew(name));
+  const blockNames = new Set(blocks.map((block) => block.toLowerCase()));
+  const ofBlocks = typeOf(problem.objects.find(({ name }) => blockNames.has(name.name)));
+  const text = [
+    '(define (problem subgoal)',
+    `  (:domain ${domain.name.written})`,
+    '  (:objects',
+    ...problem.objects.map((object) => `    ${object.name.written} - ${typeOf(object)}`),
+    ...newBlocks.map((name) => `    ${name} - ${ofBlocks}`),
+    ...newNames.map((name) => `    ${name} - object`),
+    '  )',
+    '  (:init',
+    ...facts.filter(isDeclared).map((fact) => `    (${fact.join(' ')})`),
+    '  )',
+    '  (:goal (and',
+    ...conditions.map((condition) => `    ${condition}`),
+    '  )))',
+    '',
+  ].join('\n');
+  const leftOut = new Set(facts.filter((fact) => !isDeclared(fact)).map(([predicate]) => predicate));
+  return { text, leftOut: [...leftOut], added: [...newBlocks, ...newNames] };
+}
+
+function typeOf(object: TypedName | undefined): string {
+  return object?.types?.[0]?.written ?? 'object';
 }

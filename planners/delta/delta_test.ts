@@ -1,4 +1,6 @@
 import { describe, expect, it, test } from 'vitest';
+import { ParseLog } from '../parse_log.ts';
+import { checkPddl } from '../pddl/check/check_pddl.ts';
 import {
   fenced,
   MISTAKEN_PROBLEMS,
@@ -11,7 +13,7 @@ import {
 import { chatText } from '../testing/play_script.ts';
 import { shippedContract } from '../testing/shipped_prompts.ts';
 import { playAtTable, SmallTable } from '../testing/small_table.ts';
-import { delta, type Options } from './delta.ts';
+import { delta, executableActions, type Options, readDomain, subgoalProblem } from './delta.ts';
 import { SUBGOAL_CASES, UNUSUAL_DOMAINS, WRONG_DOMAINS } from './testing/domain_corpus.ts';
 
 type Replies = Readonly<{ domain?: string; problem?: string; subgoals?: string }>;
@@ -153,6 +155,110 @@ describe('the prompts of delta', () => {
     const text = chatText(requests[2]?.messages.filter(({ role }) => role !== 'assistant'));
     expect(text).not.toMatch(/senses|block is|\bhand at a table/);
     await expect(text).toMatchFileSnapshot('golden/from_example.txt');
+  });
+});
+
+const domainOf = (text: string) => readDomain(text, new ParseLog());
+
+describe('readDomain()', () => {
+  it('gives the text of the domain', () => {
+    expect(domainOf(fenced(RIGHT_DOMAIN))).toEqual({ ok: true, value: RIGHT_DOMAIN.trim(), accepted: 1 });
+  });
+
+  it('ignores a name in a comment', () => {
+    expect(domainOf(RIGHT_DOMAIN.replace('(domain', '; (domain other)\n(domain')).ok).toBe(true);
+  });
+
+  it('names the missing action', () => {
+    const problem = 'the domain has no action for place; its actions: "pick", "put"';
+    expect(domainOf(RIGHT_DOMAIN.replace('action place', 'action put'))).toEqual({
+      ok: false,
+      failure: 'schema',
+      problem,
+    });
+  });
+});
+
+describe('executableActions()', () => {
+  const blocks = ['K_block_1', 'L_block_1'];
+
+  it('gives the actions of longer names, with blocks as the world spells them, and omits other arguments', () => {
+    expect(executableActions(['(PICK-UP robot k_block_1 table hand)', '(place k_block_1 l_block_1)'], blocks)).toEqual([
+      { verb: 'pick', args: ['K_block_1', 'table'] },
+      { verb: 'place', args: ['K_block_1', 'L_block_1'] },
+    ]);
+  });
+
+  it.each([
+    '(stack k_block_1 l_block_1)',
+    '(unpick k_block_1 table)',
+    '(pick k_block_1)',
+    '(pick)',
+    '(pick table k_block_1)',
+    '(pick air hand)',
+    '(place k_block_1 z_block_1)',
+    '(place k_block_1 table l_block_1)',
+  ])('gives none with %s', (step) => {
+    expect(executableActions(['(pick k_block_1 table)', step], blocks)).toBeNull();
+  });
+});
+
+const OBSERVATION = new SmallTable().observe();
+
+/** The subgoal's problem for a domain and a problem of the model's. */
+function problemOf(sections: string, objects: string) {
+  const domain = `(define (domain Own) ${sections})`;
+  const checked = checkPddl(domain, `(define (problem p) (:domain own) ${objects} (:init) (:goal (and)))`);
+  if (checked.status !== 'ok') throw new Error(checked.message);
+  const made = subgoalProblem(checked, OBSERVATION, { conditions: ['(on A_block_1 C_block_1)', '(in hand air)'] });
+  const again = checkPddl(domain, made.text);
+  if (again.status !== 'ok') throw new Error(again.message);
+  const typed = again.problem.objects.map(({ name, types }) => `${name.written} - ${types?.[0]?.written}`);
+  return { ...made, objects: typed, init: again.problem.init };
+}
+
+const PREDICATES = '(:predicates (on ?a ?b) (under ?a ?b) (in ?a ?b))';
+const BLOCKS = 'A_block_1 B_block_1 C_block_1';
+
+describe('subgoalProblem()', () => {
+  it('writes the objects, what is sensed, and the goal', () => {
+    const { text, leftOut, added } = problemOf(`(:constants air hand table) ${PREDICATES}`, `(:objects ${BLOCKS})`);
+    expect(text).toBe(`(define (problem subgoal)
+  (:domain Own)
+  (:objects
+    A_block_1 - object
+    B_block_1 - object
+    C_block_1 - object
+  )
+  (:init
+${OBSERVATION.facts.map((fact) => `    (${fact.join(' ')})`).join('\n')}
+  )
+  (:goal (and
+    (on A_block_1 C_block_1)
+    (in hand air)
+  )))
+`);
+    expect([leftOut, added]).toEqual([[], []]);
+  });
+
+  it('keeps the types that the model gave, and gives them to blocks that it forgot', () => {
+    const types = '(:types block place - object) (:constants table - place air hand - object)';
+    const { objects, added } = problemOf(`${types} ${PREDICATES}`, '(:objects shelf - place a_block_1 - block)');
+    expect(objects).toEqual(['shelf - place', 'a_block_1 - block', 'B_block_1 - block', 'C_block_1 - block']);
+    expect(added).toEqual(['B_block_1', 'C_block_1']);
+  });
+
+  it('declares hand, air and table where nobody did', () => {
+    const { objects, added } = problemOf(PREDICATES, `(:objects ${BLOCKS} table)`);
+    expect(objects.slice(3)).toEqual(['table - object', 'air - object', 'hand - object']);
+    expect(added).toEqual(['air', 'hand']);
+  });
+
+  it('leaves out what the domain cannot say', () => {
+    const sections = '(:constants air hand table) (:predicates (on ?a ?b) (under ?a) (in ?a ?b) (clear ?a))';
+    const { init, leftOut } = problemOf(sections, `(:objects ${BLOCKS})`);
+    expect(leftOut).toEqual(['under']);
+    expect(init).toHaveLength(OBSERVATION.facts.filter(([predicate]) => predicate !== 'under').length);
   });
 });
 

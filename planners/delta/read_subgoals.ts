@@ -2,12 +2,8 @@
 import type { Reading } from '../ask_until_read.ts';
 import type { ParseLog } from '../parse_log.ts';
 
-export type Subgoal = Readonly<{
-  text: string;
-  conditions: readonly string[];
-  /** A fact is unreadable. */
-  isBroken: boolean;
-}>;
+/** `isBroken` if a fact is unreadable. */
+export type Subgoal = Readonly<{ text: string; conditions: readonly string[]; isBroken: boolean }>;
 
 const SUBGOALS_MAX = 50;
 const CONDITIONS_MAX = 50;
@@ -29,61 +25,63 @@ export function readSubgoals(text: string, log: ParseLog): Reading<readonly Subg
     else if (numbered !== null) list.breakAt(where, numbered[1]!);
     else if (heading !== null) list.open(where, heading[1]!, where.text.slice(heading[0].length));
     else if (where.text !== '' && !where.text.startsWith('```'))
-      log.discard('prose', where, 'neither subgoal nor fact');
+      log.discard('prose', where, 'neither a subgoal nor a fact');
   }
   const read = list.withFacts();
   if (read.length > 0) return { ok: true, value: read, accepted: read.length };
-  return { ok: false, failure: 'parse', problem: 'it holds no subgoal with a fact such as "1.1 (on A B)" below it' };
+  return { ok: false, failure: 'parse', problem: 'it contains no subgoal followed by a fact such as "1.1 (on A B)"' };
 }
 
 class SubgoalList {
-  private readonly log: ParseLog;
-  private readonly subgoals: { number: string; text: string; conditions: string[]; isBroken: boolean }[] = [];
-  private isFull = false;
+  readonly #log: ParseLog;
+  readonly #subgoals: { number: string; text: string; conditions: string[]; isBroken: boolean }[] = [];
+  #isFull = false;
 
   constructor(log: ParseLog) {
-    this.log = log;
+    this.#log = log;
   }
 
   open(where: Line, number: string, text: string): void {
-    this.isFull ||= this.subgoals.length === SUBGOALS_MAX;
-    if (this.isFull) {
-      this.log.discard('too_much', where, `there are at most ${SUBGOALS_MAX} subgoals`);
+    this.#isFull ||= this.#subgoals.length === SUBGOALS_MAX;
+    if (this.#isFull) {
+      this.#log.discard('too_much', where, `a reply has at most ${SUBGOALS_MAX} subgoals`);
       return;
     }
-    this.subgoals.push({ number, text: text.slice(0, TEXT_MAX), conditions: [], isBroken: false });
+    this.#subgoals.push({ number, text: text.slice(0, TEXT_MAX), conditions: [], isBroken: false });
     if (text.startsWith('(')) this.addFact(where, number, text);
   }
 
   addFact(where: Line, number: string | undefined, text: string): void {
-    const last = this.subgoals.at(-1);
-    if (!this.isFull && number !== undefined && number !== last?.number) {
+    const last = this.#subgoals.at(-1);
+    if (!this.#isFull && number !== undefined && number !== last?.number) {
       this.open(where, number, '');
       this.addFact(where, number, text);
-    } else if (last === undefined) this.log.discard('malformed', where, 'a fact above all subgoals');
-    else if (this.isFull || last.conditions.length >= CONDITIONS_MAX)
-      this.log.discard('too_much', where, `a subgoal has at most ${CONDITIONS_MAX} facts`);
+    } else if (last === undefined) this.#log.discard('malformed', where, 'a fact before the first subgoal');
+    else if (this.#isFull || last.conditions.length >= CONDITIONS_MAX)
+      this.#log.discard('too_much', where, `a subgoal has at most ${CONDITIONS_MAX} facts`);
     else {
       const conditions = conditionsIn(text);
-      if (conditions === null) this.log.discard('malformed', where, 'parentheses do not match');
+      if (conditions === null) this.#log.discard('malformed', where, 'the parentheses do not match');
       last.conditions.push(...(conditions ?? []));
       last.isBroken ||= conditions === null;
     }
   }
 
   breakAt(where: Line, number: string): void {
-    this.log.discard('malformed', where, 'a fact that is not in parentheses');
-    if (number !== this.subgoals.at(-1)?.number) this.open(where, number, '');
-    const last = this.subgoals.at(-1);
-    if (last !== undefined && !this.isFull) last.isBroken = true;
+    this.#log.discard('malformed', where, 'a fact without parentheses');
+    if (number !== this.#subgoals.at(-1)?.number) this.open(where, number, '');
+    const last = this.#subgoals.at(-1);
+    if (last !== undefined && !this.#isFull) last.isBroken = true;
   }
 
   withFacts(): Subgoal[] {
-    const isGoal = ({ conditions, isBroken }: Subgoal) => conditions.length > 0 || isBroken;
-    const empty = this.subgoals.filter((subgoal) => !isGoal(subgoal)).map(({ text }) => text);
-    this.log.remarkNames('no fact below the subgoal', empty);
-    return this.subgoals
-      .filter(isGoal)
+    const isEmpty = ({ conditions, isBroken }: Subgoal) => conditions.length === 0 && !isBroken;
+    this.#log.remarkNames(
+      'subgoals without facts',
+      this.#subgoals.filter(isEmpty).map(({ text }) => text),
+    );
+    return this.#subgoals
+      .filter((subgoal) => !isEmpty(subgoal))
       .map(({ text, conditions, isBroken }) => ({ text, conditions: conditions.slice(0, CONDITIONS_MAX), isBroken }));
   }
 }

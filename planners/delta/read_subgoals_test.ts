@@ -66,7 +66,7 @@ describe('readSubgoals()', () => {
   it('remarks on subgoals without facts', () => {
     const { subgoals, note } = read('1. Think\n2. x\n2.1 (a)');
     expect(subgoals).toEqual([['(a)']]);
-    expect(note).toMatchObject({ remarks: ['no fact below the subgoal: "Think"'] });
+    expect(note).toMatchObject({ remarks: ['subgoals without facts: "Think"'] });
   });
 
   it.each(['', 'Nothing.', '1. x\n2. y', '(a)', '{"1": ["(a)"]}'])('cannot use %j', (text) => {

@@ -1,4 +1,4 @@
-/** OLP, section V-B1: the model names the actions. */
+/** The baseline of OLP, section V-B1. */
 import { z } from 'zod';
 import type { Message } from '../../cassettes/llm.ts';
 import type { Action } from '../../envs/env.ts';
@@ -15,7 +15,7 @@ const optionsSchema = z.strictObject({
   calls: option.choice(
     [1, 3],
     1,
-    "Model calls: one (paper), or three (release): objects, the goal's relations, actions",
+    "Number of model calls: one (paper), or three (release) for objects, the goal's relations and actions",
   ),
   preconditions: option.flag(
     false,

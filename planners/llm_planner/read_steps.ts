@@ -1,4 +1,4 @@
-/** A step has a number, or begins with `pick` or `place`; an unreadable one refuses the plan. Linear in the reply. */
+/** A step has a number or begins with `pick` or `place`. One unreadable step makes the plan unusable. Linear in the reply. */
 import type { Action } from '../../envs/env.ts';
 import type { Reading, Unusable } from '../ask_until_read.ts';
 import type { ParseLog } from '../parse_log.ts';
@@ -29,13 +29,13 @@ export function readSteps(text: string, blocks: readonly string[], log: ParseLog
     const { number, rest } = withoutMarker(where.text);
     if (!CALL_BEGINS.test(rest) || (number === null && !VERBS.includes(verbOf(rest)))) {
       if (number !== null && LOOSE_STEP.test(rest)) return unreadable(where, log);
-      if (where.text !== '' && !where.text.startsWith('```')) log.discard('prose', where, 'holds no step');
+      if (where.text !== '' && !where.text.startsWith('```')) log.discard('prose', where, 'contains no step');
       continue;
     }
     isOver ||= number !== null && number < lastNumber && number === 1;
     lastNumber = number ?? lastNumber;
     if (isOver) {
-      log.discard('not_asked', where, 'a second plan; the first counts');
+      log.discard('not_asked', where, 'a second plan; only the first one counts');
       continue;
     }
     const read = readLine(rest, where, log);
@@ -81,7 +81,7 @@ function readLine(text: string, where: Line, log: ParseLog): Reading<readonly Ac
 }
 
 function unreadable(where: Line, log: ParseLog): Unusable {
-  return refuse(where, log, ['malformed', 'a step that is not of the form "1. pick(OBJECT, SURFACE)"']);
+  return refuse(where, log, ['malformed', 'a step must have the form "1. pick(OBJECT, SURFACE)"']);
 }
 
 type Mistake = readonly [kind: 'malformed' | 'unknown_function' | 'argument', problem: string];
@@ -96,7 +96,7 @@ function argumentsIn(inside: string): string[] {
 }
 
 function mistakeIn(verb: string, args: readonly string[]): Mistake | null {
-  if (!VERBS.includes(verb)) return ['unknown_function', `the robot has no skill "${verb}"; it has pick and place`];
+  if (!VERBS.includes(verb)) return ['unknown_function', `the robot has no skill "${verb}", only "pick" and "place"`];
   const count = args.filter((name) => name !== '').length;
   if (args.length !== 2 || count !== 2) {
     return ['argument', `${verb} takes an object and a surface, found ${count} names`];

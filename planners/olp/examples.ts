@@ -4,11 +4,7 @@ import type { FoonLayout } from '../foon/foon_layout.ts';
 import { readFoon } from '../foon/read_foon.ts';
 import { stateText } from './state_words.ts';
 
-export type Example = Readonly<{
-  objective: string;
-  instructions: readonly string[];
-  foon: Foon;
-}>;
+export type Example = Readonly<{ objective: string; instructions: readonly string[]; foon: Foon }>;
 
 /** Throws a FoonError, which names `path`. */
 export function readExample(text: string, path: string): Example {

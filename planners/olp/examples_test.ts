@@ -8,9 +8,9 @@ import { ParseLog } from '../parse_log.ts';
 import { shippedPromptFiles } from '../testing/shipped_prompts.ts';
 import { understood } from '../testing/understood.ts';
 import { exampleJson, exampleSketch, readExample } from './examples.ts';
-import { fixedObject } from './object_names.ts';
 import { olp } from './olp.ts';
 import { readPlan } from './read_plan.ts';
+import { fixedObject } from './subgoal.ts';
 import { shippedExamples } from './testing/shipped_examples.ts';
 
 const SHIPPED = shippedPromptFiles(olp).filter(({ prompt }) => prompt.startsWith('foon_'));

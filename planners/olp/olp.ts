@@ -2,8 +2,9 @@
 import { z } from 'zod';
 import type { Message } from '../../cassettes/llm.ts';
 import type { TabletopObservation } from '../../envs/tabletop/observation.ts';
-import { chatOptions } from '../ask_until_read.ts';
+import { chatOptions, type Reading, type Unusable } from '../ask_until_read.ts';
 import { carryOutPlan, PlanFailure, untilFailure } from '../carry_out_plan.ts';
+import type { FunctionalUnit } from '../foon/foon.ts';
 import { writeFoon } from '../foon/write_foon.ts';
 import { option } from '../option.ts';
 import type { ParseLog } from '../parse_log.ts';
@@ -12,26 +13,24 @@ import type { Episode, Planner, Start } from '../planner.ts';
 import { askAtTable, stateText } from '../table_slots.ts';
 import { domainName, planActions, tabletopProblem } from '../tabletop_problem.ts';
 import { type Example, exampleJson, exampleSketch, readExample } from './examples.ts';
-import { type Grounding, nameKey } from './object_names.ts';
 import { rankExamples } from './rank_examples.ts';
-import { namesToGround, readGrounding } from './read_grounding.ts';
-import { type ObjectLevelPlan, readPlan } from './read_plan.ts';
+import { issueText, type ObjectLevelPlan, readObject, readPlan } from './read_plan.ts';
 import { readList, readPrototype, readSketch } from './read_sketch.ts';
-import { subgoal } from './subgoal.ts';
+import { fixedObject, type Grounding, nameKey, subgoal } from './subgoal.ts';
 
-/** Defaults follow the release, but rank examples without a model. */
+/** The release's defaults, except that no model ranks the examples. */
 const optionsSchema = z.strictObject({
   ranking: option.choice(
     ['words', 'embeddings'],
     'words',
-    'How to rank examples: by common words (built in), or by the embeddings of a model (paper)',
+    'How to rank examples: by common words (built in), or by embeddings from a model (paper)',
   ),
   compared: option.choice(
     ['objective', 'instructions'],
     'objective',
-    'Part of an example to compare with the task: its objective (release) or its instructions (paper)',
+    'Part of an example to compare with the task: the objective (release), or the instructions (paper)',
   ),
-  examplesMax: option.count(3, [0, 6], 'Number of examples, of six, that the model chooses from'),
+  examplesMax: option.count(3, [0, 6], 'Number of examples, of the six, from which the model chooses'),
   sketchTemperature: option.temperature(0.2, "Sampling temperature of the plan sketch; default: the release's"),
   ...chatOptions,
   ...solverOptions,
@@ -119,7 +118,7 @@ export function objectCounts(blocks: readonly string[]): string {
   return Array.from(kinds, ([kind, { length }]) => `- ${kind}: ${length}`).join('\n');
 }
 
-/** In a chat of its own. */
+/** Section IV-A, in a separate chat. */
 async function ground(
   start: Start<TabletopObservation>,
   options: Options,
@@ -140,4 +139,54 @@ async function ground(
 
 function bulletList(names: readonly string[]): string {
   return names.map((name) => `- ${name}`).join('\n');
+}
+
+const MappingJson = z.record(z.string().max(200), z.union([z.string().max(200), z.null()]), {
+  error: 'an object whose values are texts',
+});
+
+export function namesToGround(units: readonly FunctionalUnit[]): string[] {
+  const outputs = units.flatMap((unit) => unit.outputs).filter(({ label }) => fixedObject(label) === undefined);
+  const names = outputs.flatMap(({ label, states }) => {
+    return [label, ...states.flatMap((state) => (state.kind === 'related' ? [state.object] : []))];
+  });
+  const spellings = Map.groupBy(names, nameKey);
+  return Array.from(spellings.values(), ([first]) => first!).filter((name) => fixedObject(name) === undefined);
+}
+
+export function readGrounding(
+  reply: string,
+  { names, blocks }: Readonly<{ names: readonly string[]; blocks: readonly string[] }>,
+  log: ParseLog,
+): Reading<Grounding> {
+  const json = readObject(reply, log);
+  if (!json.ok) return json;
+  const { line } = json;
+  const mapping = MappingJson.safeParse(json.value);
+  const refuse = (failure: 'schema' | 'grounding', text: string, problem: string): Unusable => {
+    log.discard(failure === 'schema' ? 'malformed' : 'argument', { line, text }, problem);
+    return { ok: false, failure, problem };
+  };
+  if (!mapping.success)
+    return refuse('schema', reply, `the mapping does not have the required form: ${issueText(mapping.error)}`);
+  const answers = new Map(Object.entries(mapping.data).map(([name, block]) => [nameKey(name), block]));
+  const spelling = new Map(blocks.map((block) => [block.toLowerCase(), block]));
+  const grounding = new Map<string, string>();
+  const owners = new Map<string, string>();
+  for (const name of names) {
+    const answer = answers.get(nameKey(name));
+    if (answer === undefined || answer === null)
+      return refuse('grounding', name, `"${name}" is not mapped to an object`);
+    const block = spelling.get(answer.trim().toLowerCase());
+    if (block === undefined)
+      return refuse('grounding', name, `"${name}" is mapped to "${answer}", which does not exist`);
+    const other = owners.get(block);
+    if (other !== undefined) return refuse('grounding', name, `"${other}" and "${name}" are both mapped to "${block}"`);
+    grounding.set(nameKey(name), block);
+    owners.set(block, name);
+  }
+  for (const name of Object.keys(mapping.data)) {
+    if (!grounding.has(nameKey(name))) log.discard('not_asked', { line, text: name }, 'not a name to ground');
+  }
+  return { ok: true, value: grounding, accepted: grounding.size };
 }

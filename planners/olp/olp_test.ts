@@ -1,9 +1,13 @@
 import { describe, expect, test } from 'vitest';
 import { readFoon } from '../foon/read_foon.ts';
+import { ParseLog } from '../parse_log.ts';
 import { chatText, type Script } from '../testing/play_script.ts';
 import { shippedContract } from '../testing/shipped_prompts.ts';
 import { SMALL_TABLE_SKILLS } from '../testing/small_table.ts';
-import { objectCounts, olp } from './olp.ts';
+import { understood } from '../testing/understood.ts';
+import { namesToGround, objectCounts, olp, readGrounding } from './olp.ts';
+import { readPlan } from './read_plan.ts';
+import { readState } from './state_words.ts';
 import { fourBlocks, makeTower, planJson, REPLIES, type Setting } from './testing/tower_episode.ts';
 
 const TOWER = [
@@ -80,7 +84,7 @@ describe('olp.plan()', () => {
   test('takes the nearest prototype where none is chosen', async () => {
     const { did, notes } = await makeTower({ prototype: ['None of them.'] });
     expect(did.at(-1)).toBe('stop: plan_completed');
-    expect(notes[0]).toMatchObject({ accepted: 0, remarks: ['the nearest prototype is taken'] });
+    expect(notes[0]).toMatchObject({ accepted: 0, remarks: ['the nearest prototype is used'] });
   });
 });
 
@@ -120,7 +124,7 @@ test('olp.plan() asks again as often as the option says, with the reason', async
   expect(did.at(-1)).toBe('stop: plan_completed');
   const chat = requests.at(-1)?.messages ?? [];
   expect(chat.map(({ role }) => role)).toEqual(['system', 'user', 'assistant', 'user']);
-  expect(chat[3]?.content).toContain('"first block" and "second block" are both given "K_block_1"');
+  expect(chat[3]?.content).toContain('"first block" and "second block" are both mapped to "K_block_1"');
   expect(notes.filter((note) => note.kind === 'parsed' && note.purpose === 'grounding')).toMatchObject([
     { accepted: 0 },
     { accepted: 3, remarks: ['retry 1 of 1'] },
@@ -162,6 +166,63 @@ describe('the prompts of olp', () => {
     const { requests } = await makeTower({ grounding: ['', ...REPLIES.grounding] }, { options: { retriesMax: 1 } });
     const text = requests.at(-1)?.messages.at(-1)?.content;
     await expect(`${text}\n`).toMatchFileSnapshot('golden/grounding_again.txt');
+  });
+});
+
+const KNOWN = { names: ['first block', 'Second Block'], blocks: ['K_block_1', 'M_block_1', 'S_block_1'] };
+
+function grounded(reply: string, log = new ParseLog()): [string, string][] {
+  return [...understood(readGrounding(reply, KNOWN, log))];
+}
+
+describe('readGrounding()', () => {
+  test.each([
+    ['as asked', '{"first block": "K_block_1", "Second Block": "M_block_1"}'],
+    ['in other spellings', '```\n{"the First block": "k_block_1", "second  block": " M_BLOCK_1 "}\n```'],
+    ['with other names', '{"table": "table", "first block": "K_block_1", "second block": "M_block_1", "x": null}'],
+  ])('%s', (_, reply) => {
+    expect(grounded(reply)).toEqual([
+      ['first block', 'K_block_1'],
+      ['second block', 'M_block_1'],
+    ]);
+  });
+
+  test('tells which names nobody asked for', () => {
+    const log = new ParseLog();
+    grounded('{"hand": "hand", "first block": "K_block_1", "second block": "M_block_1"}', log);
+    expect(log.note('grounding', 2)).toMatchObject({ discarded: [{ kind: 'not_asked', text: 'hand' }] });
+  });
+
+  test.each([
+    ['K_block_1', 'parse', 'expected a JSON object'],
+    ['{"first block": ["K_block_1"]}', 'schema', 'the mapping does not have the required form: first block'],
+    ['{"first block": "K_block_1"}', 'grounding', '"Second Block" is not mapped to an object'],
+    ['{"first block": null}', 'grounding', '"first block" is not mapped to an object'],
+    ['{"first block": "Z_block_1"}', 'grounding', '"first block" is mapped to "Z_block_1", which does not exist'],
+    ['{"first block": "table"}', 'grounding', '"first block" is mapped to "table", which does not exist'],
+    [
+      '{"first block": "K_block_1", "second block": "k_block_1"}',
+      'grounding',
+      'Second Block" are both mapped to "K_block_1"',
+    ],
+  ])('refuses %s', (reply, failure, problem) => {
+    const reading = readGrounding(reply, KNOWN, new ParseLog());
+    expect(reading).toEqual({ ok: false, failure, problem: expect.stringContaining(problem) });
+  });
+});
+
+describe('namesToGround()', () => {
+  test('are those of all effects, each once, without what is never grounded', () => {
+    const plan = planJson({ moved: 'B', onto: 'A' }, { moved: 'C', onto: 'the b' });
+    expect(namesToGround(understood(readPlan(plan, new ParseLog())).foon.units)).toEqual(['A', 'B', 'C']);
+  });
+
+  test('are also those that only a state speaks of', () => {
+    const effects = ['on saucer', 'in robot hand'].map(readState);
+    const cup = { label: 'cup', states: effects, inMotion: false, isGoal: false };
+    const before = { ...cup, states: [readState('on shelf')] };
+    const unit = { inputs: [before], motion: { label: 'pour' }, outputs: [cup] } as const;
+    expect(namesToGround([unit])).toEqual(['cup', 'saucer']);
   });
 });
 

@@ -1,11 +1,11 @@
-/** By cosine of embeddings (OLP, section III-B), or by words. */
+/** Ranks by cosine of embeddings (OLP, section III-B), or by words. */
 import MiniSearch from 'minisearch';
 import { stemmer } from 'stemmer';
 import type { Llm } from '../../cassettes/llm.ts';
 import type { Example } from './examples.ts';
 
-/** BM25+ (Lv and Zhai 2011) of stems (Porter 1980), without these. */
-const COMMON = new Set(
+/** BM25+ (Lv and Zhai 2011) of stems (Porter 1980) ignores these. */
+const STOP_WORDS = new Set(
   'a an and are as at be by for from in into is it of on onto or so that the then to up what will with would'.split(
     ' ',
   ),
@@ -18,7 +18,7 @@ export function wordScores(query: string, texts: readonly string[]): number[] {
   const search = new MiniSearch<{ id: number; text: string }>({
     fields: ['text'],
     tokenize: wordsOf,
-    processTerm: (word) => (COMMON.has(word) ? null : stemmer(word)),
+    processTerm: (word) => (STOP_WORDS.has(word) ? null : stemmer(word)),
   });
   search.addAll(texts.map((text, id) => ({ id, text })));
   const scores: number[] = Array(texts.length).fill(0);
@@ -58,8 +58,8 @@ export async function rankExamples(
 }
 
 async function similarities(task: string, texts: readonly string[], llm: Llm): Promise<number[]> {
-  const [wanted = [], ...others] = await llm.embed([task, ...texts], { purpose: 'similarity' });
-  return others.map((vector) => cosine(wanted, vector));
+  const [query = [], ...others] = await llm.embed([task, ...texts], { purpose: 'similarity' });
+  return others.map((vector) => cosine(query, vector));
 }
 
 export function cosine(a: readonly number[], b: readonly number[]): number {

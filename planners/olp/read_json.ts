@@ -1,12 +1,8 @@
-/**
- * The first object in a reply. Repairs, with a remark, Python's and loose notations; all else fails with its place.
- * Linear; all keys are own properties, even `__proto__`.
- */
+/** Reads the first object in a reply, in linear time. Repairs loose notation with a remark; other faults have a place. */
 
 type JsonValue = null | boolean | number | string | readonly JsonValue[] | { readonly [key: string]: JsonValue };
 
 type Fault = Readonly<{
-  /** `cut_off`: ends too early; `too_much`: beyond our bounds. */
   kind: 'none' | 'cut_off' | 'malformed' | 'too_much';
   at: number;
   expected: string;
@@ -76,7 +72,7 @@ class JsonReader {
   #nested<T>(read: () => T): T {
     const opens = this.at++;
     if (++this.#depth > DEPTH_MAX) {
-      throw new JsonFault('too_much', opens, `at most ${DEPTH_MAX} levels of brackets`, 'one more');
+      throw new JsonFault('too_much', opens, `at most ${DEPTH_MAX} levels of brackets`, 'more');
     }
     const value = read();
     this.#depth--;
@@ -88,11 +84,11 @@ class JsonReader {
     for (this.#skip(); this.#peek() !== '}'; ) {
       const key = this.#key();
       this.#skip();
-      if (this.#peek() !== ':') throw this.#fault('":" behind the key');
+      if (this.#peek() !== ':') throw this.#fault('":" after the key');
       this.at++;
       this.accepted++;
       this.#skip();
-      if (entries.has(key)) this.remarks.add('a key stands twice: the last one counts');
+      if (entries.has(key)) this.remarks.add('a key appears twice: the last one counts');
       entries.set(key, this.readValue());
       this.#comma('}');
     }
@@ -118,7 +114,7 @@ class JsonReader {
     if (this.#peek() === ',') {
       this.at++;
       this.#skip();
-      if (this.#peek() === closer) this.remarks.add('a comma behind the last element');
+      if (this.#peek() === closer) this.remarks.add('a comma after the last element');
     } else if (this.#peek() !== closer) {
       throw this.#fault(`"," or "${closer}"`);
     }
@@ -153,7 +149,7 @@ class JsonReader {
     }
   }
 
-  /** JSON punctuation follows a closing quote, not an apostrophe. */
+  /** Punctuation follows a closing quote, not an apostrophe. */
   #isClosing(): boolean {
     SPACE.lastIndex = this.at;
     SPACE.test(this.#text);
@@ -225,7 +221,7 @@ export type JsonReading =
   | Readonly<{ ok: true; value: JsonValue; line: number; remarks: readonly string[] }>
   | Readonly<{ ok: false; failure: JsonFailure; remarks: readonly string[] }>;
 
-/** Brackets to take for prose before giving up. */
+/** Opening braces that may belong to prose. */
 const PROSE_MAX = 100;
 
 export function readJson(text: string, charactersMax: number): JsonReading {
@@ -240,12 +236,11 @@ export function readJson(text: string, charactersMax: number): JsonReading {
     const reader = new JsonReader(text, start);
     try {
       const value = reader.readValue();
-      const rest = text.slice(reader.at).search(/[^\s`]/) === -1 ? [] : ['text behind the JSON is not read'];
+      const rest = text.slice(reader.at).search(/[^\s`]/) === -1 ? [] : ['text after the JSON'];
       const before = /[^\s`]/.test(text.slice(0, start).replace(/```\w*\s*$/, '')) ? ['text before the JSON'] : [];
       return { ok: true, value, line: placeOf(text, start).line, remarks: [...before, ...reader.remarks, ...rest] };
     } catch (error) {
       if (!(error instanceof JsonFault)) throw error;
-      // A bracket without JSON belongs to a sentence.
       const { fault } = error;
       if (reader.accepted > 0 || fault.kind !== 'malformed') return failed(text, fault, reader.remarks);
       opener.lastIndex = Math.max(start + 1, fault.at);

@@ -30,13 +30,13 @@ describe('readJson() reads', () => {
   test('the first object, whatever stands around it', () => {
     expect(read('Sure! Here it is:\n```json\n{"a": 1}\n```\nAnd again: {"a": 2}')).toEqual({ a: 1 });
     expect(read('As in [1], see {below}: {"a": 1}')).toEqual({ a: 1 });
-    expect(remarksOf('Sure: {"a": 1} Done.')).toEqual(['text before the JSON', 'text behind the JSON is not read']);
+    expect(remarksOf('Sure: {"a": 1} Done.')).toEqual(['text before the JSON', 'text after the JSON']);
     expect(remarksOf('```json\n{"a": 1}\n```\n')).toEqual([]);
     expect(readJson('One.\nTwo.\n{"a": 1}', CHARACTERS_MAX)).toMatchObject({ line: 3 });
   });
 
   test.each<[string, unknown, string]>([
-    ['{"a": [1, 2,], }', { a: [1, 2] }, 'a comma behind the last element'],
+    ['{"a": [1, 2,], }', { a: [1, 2] }, 'a comma after the last element'],
     ["{'a': 'b'}", { a: 'b' }, 'single quotes'],
     ["{'a': 'the robot's hand', 'b': 'it'}", { a: "the robot's hand", b: 'it' }, 'single quotes'],
     ['{“a”: “b”, ‘c’: ‘d’}', { a: 'b', c: 'd' }, 'curly quotes'],
@@ -46,7 +46,7 @@ describe('readJson() reads', () => {
     ['{ // one\n"a": 1, # two\n/* three } */ "b": 2}', { a: 1, b: 2 }, 'comments'],
     ['{"a": "b\nc\td"}', { a: 'b\nc\td' }, 'line breaks or control characters in a text'],
     ['{"a": "\\d \\u00g0"}', { a: '\\d \\u00g0' }, 'a backslash that escapes nothing'],
-    ['{"a": 1, "a": 2}', { a: 2 }, 'a key stands twice: the last one counts'],
+    ['{"a": 1, "a": 2}', { a: 2 }, 'a key appears twice: the last one counts'],
   ])('%s', (text, value, remark) => {
     expect(read(text)).toEqual(value);
     expect(remarksOf(text).join()).toContain(remark);
@@ -73,7 +73,7 @@ describe('readJson() says what is wrong, and where', () => {
       '{"a": 1,\n "b": "c',
       { kind: 'cut_off', line: 2, column: 9, expected: '" to end the text that begins in line 2' },
     ],
-    ['{"a"', { kind: 'cut_off', line: 1, column: 5, expected: '":" behind the key' }],
+    ['{"a"', { kind: 'cut_off', line: 1, column: 5, expected: '":" after the key' }],
     ['{"a": tru', { kind: 'cut_off', column: 7 }],
     ['```\n{"a": [1, 2\n```\nThat was it.', { kind: 'cut_off', line: 3, expected: '"," or "]"' }],
     ['{"a": 1 /* and', { kind: 'cut_off', expected: '"*/" to end a comment' }],

@@ -4,23 +4,20 @@ import type { Reading, Unusable } from '../ask_until_read.ts';
 import type { Foon, FunctionalUnit, NonEmpty, ObjectNode, ObjectState } from '../foon/foon.ts';
 import { isName } from '../foon/names.ts';
 import type { ParseLog } from '../parse_log.ts';
-import { fixedObject, nameKey } from './object_names.ts';
 import { type JsonReading, jsonFailureText, readJson } from './read_json.ts';
 import { readState } from './state_words.ts';
-import { givesPredicate } from './subgoal.ts';
+import { fixedObject, givesPredicate, nameKey } from './subgoal.ts';
 
 export type ObjectLevelPlan = Readonly<{ instructions: readonly string[]; foon: Foon }>;
 
-/** Four times a reply of the default length. */
+/** All limits exceed a reply of the default length. */
 const CHARACTERS_MAX = 50_000;
-
-/** Ours, beyond a reply of the default length. */
 const STEPS_MAX = 200;
 const OBJECTS_MAX = 100;
 const STATES_MAX = 20;
 const NAME_MAX = 200;
 
-const error = `a name, of at most ${NAME_MAX} characters, without brackets, braces, commas and control characters`;
+const error = `a name of at most ${NAME_MAX} characters, without brackets, braces, commas and control characters`;
 const Name = z
   .string({ error })
   .trim()
@@ -63,7 +60,7 @@ export function readPlan(reply: string, log: ParseLog): Reading<ObjectLevelPlan>
   if (!parsed.success) {
     const problem = issueText(parsed.error);
     log.discard('malformed', { line, text: reply.split('\n', line).at(-1) ?? '' }, problem);
-    return { ok: false, failure: 'schema', problem: `the plan does not have the form that was asked for: ${problem}` };
+    return { ok: false, failure: 'schema', problem: `the plan does not have the required form: ${problem}` };
   }
   const { all_objects, plan } = parsed.data;
   const units = plan.map((step, index) => unitOf(step, index === plan.length - 1));
@@ -73,11 +70,12 @@ export function readPlan(reply: string, log: ParseLog): Reading<ObjectLevelPlan>
     log.discard('argument', { line, text: plan[idle]?.instruction ?? '' }, problem);
     return { ok: false, failure: 'schema', problem };
   }
-  const named = new Set(all_objects.map(nameKey));
-  const strangers = plan
-    .flatMap(({ object_states }) => Object.keys(object_states))
-    .filter((n) => !named.has(nameKey(n)));
-  log.remarkNames('not in "all_objects"', [...new Set(strangers)]);
+  const listed = new Set(all_objects.map(nameKey));
+  const names = new Set(plan.flatMap(({ object_states }) => Object.keys(object_states)));
+  log.remarkNames(
+    'not in "all_objects"',
+    [...names].filter((name) => !listed.has(nameKey(name))),
+  );
   const instructions = plan.map(({ instruction }) => instruction);
   return { ok: true, value: { instructions, foon: { sources: [], units } }, accepted: units.length };
 }
@@ -87,7 +85,7 @@ export function readObject(reply: string, log: ParseLog): Extract<JsonReading, {
   for (const remark of reading.remarks) log.remark(remark);
   if (reading.ok) return reading;
   const { kind, line } = reading.failure;
-  const problem = `${kind === 'cut_off' ? 'the JSON ends too early: ' : ''}${jsonFailureText(reading.failure)}`;
+  const problem = `${kind === 'cut_off' ? 'the JSON is cut off: ' : ''}${jsonFailureText(reading.failure)}`;
   const text = reply.slice(0, CHARACTERS_MAX).split('\n', line).at(-1) ?? '';
   log.discard(kind === 'too_much' ? 'too_much' : 'malformed', { line, text }, problem);
   return { ok: false, failure: 'parse', problem };
@@ -107,7 +105,7 @@ function unitOf({ action, object_states }: StepJson, isLast: boolean): Functiona
   return { inputs: first, motion: { label: action }, outputs: last };
 }
 
-/** A FOON holds no empty states. */
+/** A FOON has no empty states. */
 function statesOf(texts: readonly string[]): ObjectState[] {
   return texts.map(readState).filter(({ label }) => label !== '');
 }
@@ -122,7 +120,7 @@ function isPlace({ label }: { label: string }): boolean {
 
 export function issueText({ issues }: z.ZodError): string {
   const issue = issues[0];
-  if (issue === undefined) return 'something else';
+  if (issue === undefined) return 'unknown';
   const parts = issue.path.map((key) => (typeof key === 'number' ? `[${key}]` : `.${String(key).slice(0, 60)}`));
   const place = parts.join('').replace(/^\./, '');
   return place === '' ? issue.message : `${place}: expected ${issue.message.replace(/^Invalid input: expected /, '')}`;

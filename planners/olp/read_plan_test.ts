@@ -57,7 +57,7 @@ describe('readPlan()', () => {
 
   test.each<[string, string]>([
     ['No.', 'expected a JSON object'],
-    [PLAN.slice(0, 99), 'the JSON ends too early: line'],
+    [PLAN.slice(0, 99), 'the JSON is cut off: line'],
     [' '.repeat(50_001), 'at most 50000 characters'],
   ])('refuses what is no JSON: %.20j', (reply, problem) => {
     const reading = readPlan(reply, new ParseLog());

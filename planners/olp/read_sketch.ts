@@ -1,4 +1,4 @@
-/** Numbered steps with optional reasons, from the list below a heading of a plan, else the first not of reasons. */
+/** Reads numbered steps and their reasons from the list below a plan's heading, or else from the first list of steps. */
 import type { Understood } from '../ask_until_read.ts';
 import type { ParseLog } from '../parse_log.ts';
 
@@ -13,10 +13,10 @@ export function readPrototype(reply: string, count: number, log: ParseLog): Unde
   if (first === undefined || first < 1 || first > count) {
     const reason = first === undefined ? 'names no prototype' : `there is no prototype #${first}`;
     log.discard(first === undefined ? 'malformed' : 'argument', { line: 1, text: reply }, reason);
-    log.remark('the nearest prototype is taken');
+    log.remark('the nearest prototype is used');
     return { ok: true, value: 1, accepted: 0 };
   }
-  if (numbers.some((number) => number !== first)) log.remark('more than one prototype is named: the first one counts');
+  if (numbers.some((number) => number !== first)) log.remark('several prototypes are named: the first one counts');
   return { ok: true, value: first, accepted: 1 };
 }
 
@@ -30,7 +30,7 @@ export function readList(reply: string, log: ParseLog): Understood<readonly stri
     if (text.trim() === '' || text.trimStart().startsWith('```')) continue;
     const where = { line: index + 1, text };
     const item = ITEM.exec(text)?.[1]?.trim();
-    if (item === undefined) log.discard('prose', where, 'is no item of a list');
+    if (item === undefined) log.discard('prose', where, 'not a list item');
     else if (items.length >= ITEMS_MAX) log.discard('too_much', where, `more than ${ITEMS_MAX} items`);
     else if (item.length > CHARACTERS_MAX) log.discard('too_much', where, `longer than ${CHARACTERS_MAX} characters`);
     else items.push(item);
@@ -62,7 +62,7 @@ export function readSketch(reply: string, log: ParseLog): Understood<readonly Sk
   const lists: List[] = [];
   let list: List | undefined;
   let kind: List['kind'] = 'plain';
-  let isApart = false;
+  let isDetached = false;
   let isAfterBlank = false;
   for (const line of reply.split(/\r?\n/)) {
     const text = line.trim();
@@ -74,7 +74,7 @@ export function readSketch(reply: string, log: ParseLog): Understood<readonly Sk
     const [, digits = '', rest = ''] = NUMBERED.exec(unmarked(text)) ?? [];
     const number = Number(digits);
     if (digits !== '' && (list === undefined || indent <= list.indent + 1)) {
-      if (list === undefined || (number <= list.last && isApart)) {
+      if (list === undefined || (number <= list.last && isDetached)) {
         list = { kind, indent, steps: [], last: 0 };
         lists.push(list);
       }
@@ -83,14 +83,14 @@ export function readSketch(reply: string, log: ParseLog): Understood<readonly Sk
       extend(step, rest);
       list.steps.push(step);
       kind = 'plain';
-      isApart = false;
+      isDetached = false;
     } else {
       const heading = indent > (list?.indent ?? 0) + 1 ? undefined : headingOf(text);
       if (heading !== undefined) kind = heading;
       const isReason = BULLET.test(text) || LABEL.test(unmarked(text));
       const isOfStep = heading === undefined && (!isAfterBlank || indent > (list?.indent ?? 0) + 1 || isReason);
-      if (isOfStep && !isApart) extend(list?.steps.at(-1), text);
-      else isApart = true;
+      if (isOfStep && !isDetached) extend(list?.steps.at(-1), text);
+      else isDetached = true;
     }
     isAfterBlank = false;
   }
@@ -141,7 +141,7 @@ function chosenSteps(lists: readonly List[], log: ParseLog): SketchStep[] {
     lists.findLast(({ kind }) => kind === 'plan') ?? lists.find(({ kind }) => kind === 'plain') ?? lists[0];
   const steps = (chosen?.steps ?? []).filter(({ action }) => action !== '');
   if (steps.length === 0) log.remark('the sketch has no numbered step');
-  if (steps.length > STEPS_MAX) log.remark(`the sketch has ${steps.length} steps: the first ${STEPS_MAX} count`);
+  if (steps.length > STEPS_MAX) log.remark(`the sketch has ${steps.length} steps: only the first ${STEPS_MAX} count`);
   return steps.slice(0, STEPS_MAX).map(({ action, parts }) => {
     return { action: action.slice(0, ACTION_MAX), reason: parts.join(' ').slice(0, REASON_MAX) };
   });

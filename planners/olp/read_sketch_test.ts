@@ -106,7 +106,7 @@ describe('readSketch()', () => {
     const { value } = readSketch(`1. ${'x'.repeat(1000)}\n${'y\n'.repeat(5000)}${'2. z\n'.repeat(300)}`, log);
     expect(value).toHaveLength(200);
     expect(value[0]).toEqual({ action: 'x'.repeat(500), reason: `${'y '.repeat(999)}y` });
-    expect(log.note('plan_sketch', 200)).toMatchObject({ remarks: ['the sketch has 301 steps: the first 200 count'] });
+    expect(log.note('plan_sketch', 200)).toMatchObject({ remarks: ['the sketch has 301 steps: only the first 200 count'] });
   });
 });
 
@@ -148,13 +148,13 @@ test.each([
 ])('readPrototype() takes the nearest for %j', (reply, kind, reason) => {
   const log = new ParseLog();
   expect(readPrototype(reply, 3, log)).toEqual({ ok: true, value: 1, accepted: 0 });
-  const remarks = ['the nearest prototype is taken'];
+  const remarks = ['the nearest prototype is used'];
   expect(log.note('prototype', 0)).toMatchObject({ discarded: [{ kind, reason }], remarks });
 });
 
 test('readPrototype() remarks on a second choice', () => {
   const log = new ParseLog();
   readPrototype('Prototype #2 or Prototype #3', 3, log);
-  const remarks = ['more than one prototype is named: the first one counts'];
+  const remarks = ['several prototypes are named: the first one counts'];
   expect(log.note('prototype', 1)).toMatchObject({ remarks });
 });

@@ -1,7 +1,26 @@
 /** A functional unit's PDDL goal (OLP, sections III-B and IV-A). */
 import type { Fact } from '../../envs/tabletop/observation.ts';
 import type { FunctionalUnit, ObjectState } from '../foon/foon.ts';
-import { fixedObject, type Grounding, nameKey } from './object_names.ts';
+
+/** Ignores case, whitespace and a leading article. */
+export function nameKey(name: string): string {
+  return name.trim().toLowerCase().replaceAll(/\s+/g, ' ').replace(/^the /, '');
+}
+
+/** Never grounded (see README, "Grounding"). */
+const FIXED = [
+  ['hand', ['hand', 'robot', 'robot hand', "robot's hand", 'gripper']],
+  ['table', ['table', 'table surface', 'tabletop', 'work surface']],
+  ['air', ['air', 'nothing']],
+] as const;
+
+export function fixedObject(name: string): 'hand' | 'table' | 'air' | undefined {
+  const key = nameKey(name);
+  return FIXED.find(([, names]) => (names as readonly string[]).includes(key))?.[0];
+}
+
+/** `nameKey` of a name → block. */
+export type Grounding = ReadonlyMap<string, string>;
 
 /** An empty hand and the unit's relations. */
 export function subgoal({ outputs }: FunctionalUnit, grounding: Grounding): Fact[] {

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import type { FunctionalUnit } from '../foon/foon.ts';
 import { readState } from './state_words.ts';
-import { subgoal } from './subgoal.ts';
+import { fixedObject, nameKey, subgoal } from './subgoal.ts';
 
 const GROUNDING = new Map([
   ['first block', 'K_block_1'],
@@ -53,4 +53,16 @@ describe('subgoal()', () => {
   test('throws on a name that is not grounded', () => {
     expect(() => subgoal(unit('third block', 'on table'), GROUNDING)).toThrow('"third block" is not grounded');
   });
+});
+
+test('nameKey() is the same for spellings of one name', () => {
+  expect(['first block', ' The  first\tBlock '].map(nameKey)).toEqual(['first block', 'first block']);
+  // "A block" is a block with a letter.
+  expect(nameKey('A block')).toBe('a block');
+});
+
+test('fixedObject() knows what is never grounded', () => {
+  const names = ['Nothing', 'air', 'the table', 'work surface', 'robot', 'hand'];
+  expect(names.map(fixedObject)).toEqual(['air', 'air', 'table', 'table', 'hand', 'hand']);
+  expect(['first block', 'constructor', ''].map(fixedObject)).toEqual([undefined, undefined, undefined]);
 });

@@ -9,7 +9,11 @@ import { readLines, vocabularyOf } from './reading/action_lines.ts';
 import { choosePlan } from './reading/choose_plan.ts';
 
 const optionsSchema = z.strictObject({
-  request: option.choice(['own', 'instruction'], 'own', 'The instruction within our prompt, or alone'),
+  request: option.choice(
+    ['own', 'instruction'],
+    'own',
+    'Request to send: our prompt with the instruction, or the instruction alone',
+  ),
   temperature: option.temperature(0, 'Sampling temperature'),
 });
 
