@@ -144,10 +144,11 @@ export function subgoalProblem(
 ): { text: string; leftOut: string[]; added: string[] } {
   const isDeclared = ([predicate]: Fact) =>
     domain.predicates.some(({ name, parameters }) => name.name === predicate && parameters.length === 2);
+  const declaredFacts = facts.filter(isDeclared);
   const objects = new Set([...domain.constants, ...problem.objects].map(({ name }) => name.name));
   const isNew = (name: string) => !objects.has(name.toLowerCase());
   const newBlocks = blocks.filter(isNew);
-  const used = new Set(facts.filter(isDeclared).flatMap(([, first, second]) => [first, second]));
+  const used = new Set(declaredFacts.flatMap(([, first, second]) => [first, second]));
   const newNames = SENSED_NAMES.filter((name) => used.has(name) && isNew(name));
   const blockNames = new Set(blocks.map((block) => block.toLowerCase()));
   const ofBlocks = typeOf(problem.objects.find(({ name }) => blockNames.has(name.name)));
@@ -160,7 +161,7 @@ export function subgoalProblem(
     ...newNames.map((name) => `    ${name} - object`),
     '  )',
     '  (:init',
-    ...facts.filter(isDeclared).map((fact) => `    (${fact.join(' ')})`),
+    ...declaredFacts.map((fact) => `    (${fact.join(' ')})`),
     '  )',
     '  (:goal (and',
     ...conditions.map((condition) => `    ${condition}`),

@@ -74,7 +74,7 @@ describe('tapedeck plan', () => {
     expect(exitCode).toBe(1);
     const { message, warnings } = JSON.parse(out);
     expect(warnings[0]).toMatchObject({ kind: 'undeclared_type', file: 'domain', line: 6, column: expect.any(Number) });
-    expect(message).toContain(`can never become true, perhaps because of this: ${warnings[0].message}`);
+    expect(message).toContain(`can never become true, perhaps because of this warning: ${warnings[0].message}`);
     expect(said).toContain(`Warning: ${warnings[0].message}\n`);
     const noisy = file('noisy.pddl', CROSS.replace('(empty)', '(empty)'.repeat(15)));
     const lines = (await tapedeck('plan', domain, noisy)).said.split('\n');

@@ -1,7 +1,4 @@
-/**
- * Not admissible: A* plans need not be cheapest.
- * Follows Hoffmann and Nebel 2001, with each fact's achiever chosen by h_add (Keyder and Geffner 2008).
- */
+/** Hoffmann and Nebel 2001, with achievers chosen by h_add (Keyder and Geffner 2008). Not admissible. */
 import { type FactQueue, factQueue } from '../queues.ts';
 import { type GroundTask, INFINITE_COST } from '../task/ground_task.ts';
 import { listFacts } from '../task/states.ts';
@@ -9,8 +6,7 @@ import type { Heuristic } from './heuristic.ts';
 import { type RelaxedTask, relaxedTask } from './relaxed_task.ts';
 
 export function ff(task: GroundTask): Heuristic {
-  const relaxed = relaxedTask(task);
-  const plan = new RelaxedPlan(relaxed);
+  const plan = new RelaxedPlan(relaxedTask(task));
   return {
     evaluate: (words, at) => {
       plan.explore(words, at);
@@ -19,7 +15,7 @@ export function ff(task: GroundTask): Heuristic {
   };
 }
 
-/** Caps sums of h_add, which may grow without bound. */
+/** Sums of h_add have no bound. */
 const SUM_MAX = INFINITE_COST - 1;
 
 const NONE = -1;
@@ -27,17 +23,17 @@ const NONE = -1;
 class RelaxedPlan {
   readonly #task: RelaxedTask;
   readonly #queue: FactQueue;
-  /** Fact → h_add, and its best relaxed operator; `NONE` if the fact holds already. */
+  /** Fact → h_add, and its best relaxed operator; `NONE` if the fact already holds. */
   readonly #costs: Int32Array;
   readonly #achievers: Int32Array;
-  /** Relaxed operator → cost with reached preconditions, and the number of those not yet reached. */
+  /** Relaxed operator → cost including reached preconditions, and number of unreached ones. */
   readonly #sums: Int32Array;
   readonly #missing: Int32Array;
-  /** Marks hold the number of the evaluation. */
+  /** A mark is the number of the evaluation. */
   readonly #factMarks: Int32Array;
   readonly #operatorMarks: Int32Array;
   #evaluation = 0;
-  readonly #wanted: Int32Array;
+  readonly #list: Int32Array;
 
   constructor(task: RelaxedTask) {
     const { factCount, costs, firstOf } = task;
@@ -49,7 +45,7 @@ class RelaxedPlan {
     this.#missing = new Int32Array(costs.length);
     this.#factMarks = new Int32Array(factCount);
     this.#operatorMarks = new Int32Array(firstOf.length);
-    this.#wanted = new Int32Array((factCount + 31) & ~31);
+    this.#list = new Int32Array((factCount + 31) & ~31);
   }
 
   explore(words: Int32Array, at: number): void {
@@ -59,21 +55,21 @@ class RelaxedPlan {
     this.#sums.set(costs);
     this.#missing.set(preconditionCounts);
     this.#reach(always, 0);
-    const count = listFacts(words, at, always, this.#wanted);
-    for (let i = 0; i < count; i++) this.#reach(this.#wanted[i]!, 0);
+    const count = listFacts(words, at, always, this.#list);
+    for (let i = 0; i < count; i++) this.#reach(this.#list[i]!, 0);
     for (let fact = this.#queue.pop(); fact !== NONE; fact = this.#queue.pop()) this.#settle(fact);
   }
 
   cost(): number {
     const { goal, preconditions, origins, costs } = this.#task;
     if (this.#costs[goal]! >= INFINITE_COST) return INFINITE_COST;
-    const wanted = this.#wanted;
+    const list = this.#list;
     this.#evaluation++;
     let sum = 0;
     let found = 1;
-    wanted[0] = goal;
+    list[0] = goal;
     for (let next = 0; next < found; next++) {
-      const operator = this.#achievers[wanted[next]!]!;
+      const operator = this.#achievers[list[next]!]!;
       if (operator === NONE) continue;
       const origin = origins[operator]!;
       if (this.#operatorMarks[origin] !== this.#evaluation) {
@@ -84,7 +80,7 @@ class RelaxedPlan {
         const fact = preconditions.items[i]!;
         if (this.#factMarks[fact] === this.#evaluation) continue;
         this.#factMarks[fact] = this.#evaluation;
-        wanted[found++] = fact;
+        list[found++] = fact;
       }
     }
     return sum;

@@ -1,4 +1,4 @@
-/** h_max (Bonet and Geffner 2001), with each operator's most expensive precondition, its supporter (Helmert and Domshlak 2009). */
+/** Bonet and Geffner 2001. An operator's supporter is its most expensive precondition (Helmert and Domshlak 2009). */
 import { type FactQueue, factQueue } from '../queues.ts';
 import { type GroundTask, INFINITE_COST } from '../task/ground_task.ts';
 import { listFacts } from '../task/states.ts';
@@ -19,8 +19,8 @@ export function hMax(task: GroundTask): Heuristic {
 export const NO_SUPPORTER = -1;
 
 /**
- * Allocates nothing after construction. `update` skips facts that cost at least as much as the goal, half of the work:
- * their costs may be too high, but cheaper facts have cheapest paths through cheaper facts only, so cuts stay correct.
+ * `update` skips facts that cost at least as much as the goal, which is half of the work. Their costs may be too high,
+ * but cheaper facts have cheapest paths only through cheaper facts, so cuts stay correct.
  */
 export class HMaxCosts {
   /** Fact → cost; `INFINITE_COST` if it cannot be reached. */
@@ -28,12 +28,12 @@ export class HMaxCosts {
   /** Relaxed operator → most expensive precondition (`NO_SUPPORTER` if one is unreachable), and its cost. */
   readonly supporters: Int32Array;
   readonly supporterCosts: Int32Array;
-  /** Relaxed operator → cost; `explore` resets it, callers may lower it afterwards. */
+  /** Relaxed operator → cost; `explore` resets it, callers may lower it. */
   readonly operatorCosts: Int32Array;
   readonly #task: RelaxedTask;
   readonly #queue: FactQueue;
   readonly #missing: Int32Array;
-  readonly #holding: Int32Array;
+  readonly #initial: Int32Array;
 
   constructor(task: RelaxedTask) {
     const { factCount, costs } = task;
@@ -43,27 +43,27 @@ export class HMaxCosts {
     this.supporterCosts = new Int32Array(costs.length);
     this.operatorCosts = new Int32Array(costs.length);
     this.#missing = new Int32Array(costs.length);
-    this.#holding = new Int32Array((factCount + 31) & ~31);
-    this.#queue = factQueue(factCount, greatestCost(task));
+    this.#initial = new Int32Array((factCount + 31) & ~31);
+    this.#queue = factQueue(factCount, maxCost(task));
   }
 
   explore(words: Int32Array, at: number): void {
     const { always, costs: operatorCosts, preconditionCounts } = this.#task;
     const { costs } = this;
-    const [holding, queue] = [this.#holding, this.#queue];
+    const [initial, queue] = [this.#initial, this.#queue];
     costs.fill(INFINITE_COST);
     this.supporters.fill(NO_SUPPORTER);
     this.operatorCosts.set(operatorCosts);
     this.#missing.set(preconditionCounts);
-    const count = listFacts(words, at, always, holding);
+    const count = listFacts(words, at, always, initial);
     costs[always] = 0;
-    for (let i = 0; i < count; i++) costs[holding[i]!] = 0;
+    for (let i = 0; i < count; i++) costs[initial[i]!] = 0;
     this.#settle(always);
-    for (let i = 0; i < count; i++) this.#settle(holding[i]!);
+    for (let i = 0; i < count; i++) this.#settle(initial[i]!);
     for (let fact = queue.pop(); fact >= 0; fact = queue.pop()) this.#settle(fact);
   }
 
-  /** `update` must follow. */
+  /** Call `update` afterwards. */
   lower(operator: number): void {
     const { adds, goal } = this.#task;
     const { costs } = this;
@@ -90,17 +90,17 @@ export class HMaxCosts {
         const before = supporterCosts[operator]!;
         if (supporters[operator] !== fact || before <= cost) continue;
         let supporter = fact;
-        let dearest = cost;
+        let highest = cost;
         const needsEnd = preconditions.start[operator + 1]!;
         for (let j = preconditions.start[operator]!; j < needsEnd; j++) {
           const other = preconditions.items[j]!;
-          if (costs[other]! <= dearest) continue;
+          if (costs[other]! <= highest) continue;
           supporter = other;
-          dearest = costs[other]!;
+          highest = costs[other]!;
         }
         supporters[operator] = supporter;
-        supporterCosts[operator] = dearest;
-        if (dearest < before) this.lower(operator);
+        supporterCosts[operator] = highest;
+        if (highest < before) this.lower(operator);
       }
     }
   }
@@ -130,8 +130,8 @@ export class HMaxCosts {
   }
 }
 
-/** An upper bound: a cheapest path takes no fact and no operator twice. */
-function greatestCost({ costs, factCount }: RelaxedTask): number {
+/** A cheapest path takes no fact and no operator twice. */
+function maxCost({ costs, factCount }: RelaxedTask): number {
   const sum = costs.reduce((before, cost) => before + cost, 0);
   const greatest = costs.reduce((most, cost) => Math.max(most, cost), 0);
   return Math.min(sum, greatest * factCount);

@@ -6,8 +6,8 @@ export type Heuristic = {
   readonly evaluate: (words: Int32Array, at: number) => number;
 };
 
-/** Admissible: 0 at the goal, the cheapest operator's cost elsewhere. */
+/** Admissible: 0 at the goal, else the lowest operator cost. */
 export function blind({ goal, costs }: GroundTask): Heuristic {
-  const cheapest = costs.length === 0 ? 0 : costs.reduce((least, cost) => Math.min(least, cost));
-  return { evaluate: (words, at) => (allHold(words, at, goal, 0, goal.length) ? 0 : cheapest) };
+  const lowest = costs.length === 0 ? 0 : costs.reduce((least, cost) => Math.min(least, cost));
+  return { evaluate: (words, at) => (allHold(words, at, goal, 0, goal.length) ? 0 : lowest) };
 }

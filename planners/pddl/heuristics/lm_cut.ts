@@ -1,6 +1,6 @@
 /**
- * Helmert and Domshlak 2009. A cut through a conditional effect lowers the operator's cost in all its effects, once.
- * The sum may then be less than h_max (Röger, Pommerening and Helmert 2014), so the greater value is returned.
+ * Helmert and Domshlak 2009. A cut through a conditional effect lowers the cost of all the operator's effects, once.
+ * The sum may then be below h_max (Röger, Pommerening and Helmert 2014), so the greater value is returned.
  */
 import { type GroundTask, INFINITE_COST } from '../task/ground_task.ts';
 import { HMaxCosts, NO_SUPPORTER } from './h_max.ts';
@@ -15,7 +15,7 @@ export function lmCut(task: GroundTask): Heuristic {
   const isCheaper = new Float64Array(firstOf.length);
   let round = 0;
 
-  /** Makes the operators of the cut cheaper by the cost of the cheapest, which it returns. */
+  /** Lowers the costs of the cut's operators by the lowest one, and returns that. */
   function charge(size: number): number {
     const { operatorCosts } = facts;
     const { operators } = cut;
@@ -51,20 +51,20 @@ export function lmCut(task: GroundTask): Heuristic {
 }
 
 /**
- * Finds the paper's cuts, but searches backward from the goal zone, not forward from the state.
- * A fact cheaper than the goal has a cheapest path outside the zone, so only dearer facts need a search.
+ * Finds the paper's cuts, but searches backward from the goal zone. A fact cheaper than the goal has a cheapest path
+ * outside the zone, so only other facts need a search.
  */
 export class LandmarkCut {
-  /** Valid up to the number that `find` returned. */
+  /** Valid up to the number that `find` returns. */
   readonly operators: Int32Array;
   readonly #task: RelaxedTask;
   readonly #facts: HMaxCosts;
-  /** Marks hold their round, so that none has to be cleared. */
+  /** A mark is the number of its round. */
   #round = 0;
   readonly #inGoalZone: Float64Array;
   readonly #enters: Float64Array;
   readonly #isBefore: Float64Array;
-  readonly #isBeyond: Float64Array;
+  readonly #isCutOff: Float64Array;
   readonly #list: Int32Array;
 
   constructor(task: RelaxedTask, facts: HMaxCosts) {
@@ -75,7 +75,7 @@ export class LandmarkCut {
     this.#inGoalZone = new Float64Array(factCount);
     this.#enters = new Float64Array(costs.length);
     this.#isBefore = new Float64Array(factCount);
-    this.#isBeyond = new Float64Array(factCount);
+    this.#isCutOff = new Float64Array(factCount);
     this.#list = new Int32Array(factCount);
   }
 
@@ -124,31 +124,31 @@ export class LandmarkCut {
     return entering;
   }
 
-  #canBeReached(wanted: number, goalCost: number): boolean {
+  #canBeReached(target: number, goalCost: number): boolean {
     const { achievers } = this.#task;
     const { supporters, supporterCosts } = this.#facts;
-    const [round, isBefore, isBeyond, way] = [this.#round, this.#isBefore, this.#isBeyond, this.#list];
+    const [round, isBefore, isCutOff, path] = [this.#round, this.#isBefore, this.#isCutOff, this.#list];
     const [inGoalZone, enters] = [this.#inGoalZone, this.#enters];
-    if (isBefore[wanted] === round) return true;
-    if (isBeyond[wanted] === round) return false;
+    if (isBefore[target] === round) return true;
+    if (isCutOff[target] === round) return false;
     let found = 1;
-    way[0] = wanted;
-    isBeyond[wanted] = round;
+    path[0] = target;
+    isCutOff[target] = round;
     for (let next = 0; next < found; next++) {
-      const fact = way[next]!;
+      const fact = path[next]!;
       const end = achievers.start[fact + 1]!;
       for (let i = achievers.start[fact]!; i < end; i++) {
         const operator = achievers.items[i]!;
         const supporter = supporters[operator]!;
         if (supporter === NO_SUPPORTER || enters[operator] === round || inGoalZone[supporter] === round) continue;
         if (supporterCosts[operator]! < goalCost || isBefore[supporter] === round) {
-          for (let j = 0; j < found; j++) isBeyond[way[j]!] = 0;
-          isBefore[wanted] = round;
+          for (let j = 0; j < found; j++) isCutOff[path[j]!] = 0;
+          isBefore[target] = round;
           return true;
         }
-        if (isBeyond[supporter] === round) continue;
-        isBeyond[supporter] = round;
-        way[found++] = supporter;
+        if (isCutOff[supporter] === round) continue;
+        isCutOff[supporter] = round;
+        path[found++] = supporter;
       }
     }
     return false;

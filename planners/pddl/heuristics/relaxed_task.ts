@@ -1,13 +1,9 @@
-/** Each conditional effect becomes a relaxed operator. Adds the facts `always`, for lists without one, and `goal`. */
+/** Each conditional effect becomes a relaxed operator. The fact `always` fills empty lists. */
 import { type GroundTask, packRows, type Rows, transposeRows } from '../task/ground_task.ts';
 
 export type RelaxedTask = ReturnType<typeof relaxedTask>;
 
-type RelaxedOperator = Readonly<{
-  preconditions: readonly number[];
-  adds: readonly number[];
-  cost: number;
-}>;
+type RelaxedOperator = Readonly<{ preconditions: readonly number[]; adds: readonly number[]; cost: number }>;
 
 export function relaxedTask(task: GroundTask) {
   const always = task.facts.length;
@@ -24,12 +20,12 @@ export function relaxedTask(task: GroundTask) {
     /** Relaxed operator → facts, at least one. */
     preconditions,
     preconditionCounts: Int32Array.from(operators, (operator) => operator.preconditions.length),
-    /** Relaxed operator → added facts outside its preconditions. */
+    /** Excludes preconditions. */
     adds,
     preconditionOf: transposeRows(preconditions, goal + 1),
     achievers: transposeRows(adds, goal + 1),
     costs: Int32Array.from(operators, ({ cost }) => cost),
-    /** Relaxed operator → operator; the one that adds `goal` has an origin of its own, the last. */
+    /** Relaxed operator → operator; the last origin belongs to the one that adds `goal`. */
     origins: Int32Array.from(byOrigin.flatMap((siblings, origin) => siblings.map(() => origin))),
     /** Origin `o` has the relaxed operators from `firstOf[o]` up to but not including `firstOf[o + 1]`. */
     firstOf: packRows(byOrigin.map((siblings) => siblings.map(() => 0))).start,

@@ -1,4 +1,4 @@
-/** Ends the whole process group, even if this process exits first; a child that leaves it (`setsid`) cannot be ended. */
+/** Ends the whole process group, even if this process exits first, but no child that leaves it (`setsid`). */
 import { spawn } from 'node:child_process';
 import type { Readable } from 'node:stream';
 
@@ -16,7 +16,7 @@ export type ProcessEnd = Readonly<{
   stderr: string;
 }>;
 
-const OUTPUT_KEPT = 1 << 18;
+const OUTPUT_MAX = 1 << 18;
 
 /** Rejects only if the program cannot be started. */
 export async function runProcess(
@@ -48,7 +48,7 @@ export async function runProcess(
       child.once('error', reject);
       child.once('close', resolve);
       child.once('exit', (code) => {
-        // Descendants must not outlive it, nor hold its pipes open.
+        // Descendants must not outlive it or hold its pipes open.
         killGroup(child.pid, 'SIGKILL');
         timers.push(setCappedTimeout(() => resolve(code), graceMs));
       });
@@ -68,10 +68,10 @@ function keepTail(stream: Readable): () => string {
   stream.setEncoding('utf8');
   stream.on('data', (piece: string) => {
     tail += piece;
-    if (tail.length > 2 * OUTPUT_KEPT) tail = tail.slice(-OUTPUT_KEPT);
+    if (tail.length > 2 * OUTPUT_MAX) tail = tail.slice(-OUTPUT_MAX);
   });
   stream.on('error', () => {});
-  return () => tail.slice(-OUTPUT_KEPT);
+  return () => tail.slice(-OUTPUT_MAX);
 }
 
 export function killGroup(pid: number | undefined, signal: NodeJS.Signals): void {
@@ -85,7 +85,7 @@ export function killGroup(pid: number | undefined, signal: NodeJS.Signals): void
 
 const DELAY_MS_MAX = 2 ** 31 - 1;
 
-/** Caps the delay at 24 days: `setTimeout` takes more than 2³¹ − 1 ms for 1 ms. */
+/** `setTimeout` takes more than 2³¹ − 1 ms for 1 ms. */
 export function setCappedTimeout(callback: () => void, delayMs: number): NodeJS.Timeout {
   return setTimeout(callback, Math.min(delayMs, DELAY_MS_MAX));
 }

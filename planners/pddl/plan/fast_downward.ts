@@ -1,4 +1,4 @@
-/** Its own limit counts processor time, so ours ends the process group. Needs process groups: Linux and macOS. */
+/** Its own limit counts processor time, so ours ends the process group (Linux and macOS). */
 import { constants, rmSync } from 'node:fs';
 import { mkdtemp, open, readdir, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -12,11 +12,11 @@ import { type ProcessEnd, runProcess } from './bounded_process.ts';
 import { type PlanDocument, planDocument, withWarnings } from './plan_problem.ts';
 
 export type FastDownwardOptions = Readonly<{
-  /** `fast-downward.py` or a program with its arguments; a name without a slash is looked up in PATH. */
+  /** `fast-downward.py`, or a program with its arguments; a name without a slash is looked up in PATH. */
   path: string;
   /** The argument of `--search`; A* with LM-cut by default. */
   search?: string;
-  /** Wall-clock time, 300 s by default; also passed as `--overall-time-limit`. */
+  /** Of wall-clock time, 300 s by default; also passed as `--overall-time-limit`. */
   timeLimitMs?: number;
   /** `--overall-memory-limit`, in whole megabytes. */
   memoryLimitMb?: number;
@@ -33,7 +33,7 @@ export type FastDownwardResult = Omit<ReturnType<typeof readFastDownwardLog>, 'c
     | Readonly<{ status: 'invalid' | 'unsupported'; message: string }>
   );
 
-/** Fast Downward is missing, or its failure says nothing about the problem. */
+/** Fast Downward cannot run, or its failure does not concern the problem. */
 export class FastDownwardError extends Error {
   override readonly name = 'FastDownwardError';
 }
@@ -44,19 +44,19 @@ const REMOVAL = { recursive: true, force: true, maxRetries: 3 };
 
 type Verdict = 'solved' | 'unsolvable' | 'time' | 'memory' | 'invalid' | 'unsupported';
 
-/** `driver/returncodes.py`; other codes do not concern the problem. */
+/** `driver/returncodes.py`. */
 const EXIT_CODES: Readonly<Record<Verdict, readonly number[]>> = {
   solved: [0, 1, 2, 3],
   // 12 is "unsolved, incomplete"; A* searches everything.
   unsolvable: [10, 11, 12],
   time: [21, 23],
   memory: [20, 22, 24],
-  // The translator's critical error, which a broken file causes, too.
+  // Critical errors of the translator, which a broken file causes.
   invalid: [30, 31],
   unsupported: [34],
 };
 
-/** Throws `FastDownwardError` if it cannot run or its end says nothing about the problem. */
+/** Throws `FastDownwardError`. */
 export async function fastDownward(
   domainText: string,
   problemText: string,
@@ -100,11 +100,11 @@ function whyNotRun(path: string, cause: unknown): string {
   const code = cause instanceof Error && 'code' in cause ? cause.code : null;
   if (code === 'ENOENT') {
     return path.includes('/')
-      ? 'there is no such file, or the program that its first line names is missing'
-      : 'no folder of PATH has such a program. Give the path of fast-downward.py';
+      ? 'the file, or the interpreter in its first line, does not exist'
+      : 'no folder in PATH contains it. Give the path of fast-downward.py';
   }
   if (code === 'EACCES')
-    return 'it is not a file that may be executed. Give the path of fast-downward.py, and see `chmod +x`';
+    return 'it is not executable. Give the path of fast-downward.py, or make it executable with `chmod +x`';
   return `${cause instanceof Error ? cause.message : cause}. Give the path of an executable file`;
 }
 
@@ -138,7 +138,7 @@ async function resultOf(end: ProcessEnd, folder: string): Promise<FastDownwardRe
 async function readPlan(folder: string, end: ProcessEnd): Promise<Extract<PlanFile, { ok: true }>> {
   const name = lastPlanFile(await readdir(folder), PLAN_FILE);
   if (name === null) {
-    // A broken driver ends with 1 or 2, too, as Python programs do.
+    // A broken Python program ends with 1 or 2, too.
     throw new FastDownwardError(
       `Fast Downward ended with exit code ${end.exitCode} and wrote no plan: ${lastWords(end)}`,
     );
@@ -147,7 +147,7 @@ async function readPlan(folder: string, end: ProcessEnd): Promise<Extract<PlanFi
   const file = await open(join(folder, name), constants.O_RDONLY | constants.O_NONBLOCK);
   try {
     const stats = await file.stat();
-    if (!stats.isFile()) throw new FastDownwardError('Fast Downward wrote its plan to something that is no file');
+    if (!stats.isFile()) throw new FastDownwardError('Fast Downward did not write its plan to a regular file');
     if (stats.size > PLAN_BYTES_MAX) throw new FastDownwardError(`Fast Downward wrote a plan of ${stats.size} bytes`);
     const plan = readPlanFile(await file.readFile('utf8'));
     if (!plan.ok) throw new FastDownwardError(`Fast Downward wrote no plan to "${name}": ${plan.message}`);
@@ -159,10 +159,10 @@ async function readPlan(folder: string, end: ProcessEnd): Promise<Extract<PlanFi
 
 function lastWords({ stdout, stderr }: ProcessEnd): string {
   const output = stderr.trim() === '' ? stdout : stderr;
-  return output.trim().split('\n').slice(-3).join(' ').slice(-500) || 'it said nothing';
+  return output.trim().split('\n').slice(-3).join(' ').slice(-500) || 'it printed nothing';
 }
 
-/** The last of repeated lines counts, as when several plans are found; null if the log lacks it. */
+/** Of repeated lines, as for several plans, the last counts. Null if the log lacks one. */
 export function readFastDownwardLog(log: string) {
   const lines = log.split('\n').map((line) => line.replace(/^\[[^\]]*\] /, ''));
   const seconds = lastNumber(lines, /^Total time: (\d+(?:\.\d+)?(?:e-?\d+)?)s$/);
@@ -171,7 +171,7 @@ export function readFastDownwardLog(log: string) {
     expanded: lastNumber(lines, /^Expanded (\d+) state\(s\)\.$/),
     evaluated: lastNumber(lines, /^Evaluated (\d+) state\(s\)\.$/),
     generated: lastNumber(lines, /^Generated (\d+) state\(s\)\.$/),
-    /** Of the search component: processor time without the translator. */
+    /** Processor time of the search, without the translator. */
     totalTimeMs: seconds === null ? null : seconds * 1_000,
   };
 }
@@ -181,7 +181,7 @@ function lastNumber(lines: readonly string[], pattern: RegExp): number | null {
   return found ? Number(found[1]) : null;
 }
 
-/** `plan`, or the highest number, as `plan.12`; null if none. */
+/** `plan`, or the highest number, such as `plan.12`. */
 export function lastPlanFile(names: readonly string[], plan: string): string | null {
   const numberOf = (name: string) => name.slice(plan.length + 1);
   const isNumbered = (name: string) => name.startsWith(`${plan}.`) && /^\d{1,9}$/.test(numberOf(name));
@@ -197,8 +197,8 @@ export type PlanWithFastDownwardOptions = FastDownwardOptions &
   }>;
 
 /**
- * `searchMs` is the total time of Fast Downward's search, which papers quote; `totalMs` is wall-clock time.
- * Throws `FastDownwardError` if Fast Downward cannot run, fails, or gives a wrong plan.
+ * `searchMs` is Fast Downward's total search time, which papers quote; `totalMs` is wall-clock time.
+ * Throws `FastDownwardError` also for a wrong plan.
  */
 export async function planWithFastDownward(
   domainText: string,
@@ -223,10 +223,9 @@ function documentOf(result: FastDownwardResult, checked: CheckedPddl): PlanDocum
       return { ...document, message: 'Fast Downward found no plan' };
     case 'limit':
       return { ...document, message: `Fast Downward was stopped by a limit: ${result.limit}` };
-    default: {
+    default:
       if (checked.status === 'ok') return { ...document, message: result.message };
       return { ...document, message: checked.message, line: checked.line, column: checked.column };
-    }
   }
 }
 
@@ -241,10 +240,10 @@ function costOf(
     if (validation.status === 'wrong')
       throw new FastDownwardError(`Fast Downward's plan is wrong: ${validation.message}`);
     const replayed = validation.cost;
-    // Of actions with the same name the replay takes the cheapest, Fast Downward any.
+    // Of actions with one name, the replay takes the cheapest, Fast Downward any.
     const isPossible = cost === null || cost === replayed || (cost > replayed && hasTwins(checked.domain));
     if (isPossible) return cost ?? replayed;
-    throw new FastDownwardError(`Fast Downward says that its plan costs ${cost}, and replayed it costs ${replayed}`);
+    throw new FastDownwardError(`Fast Downward reports a cost of ${cost}, but its plan costs ${replayed}`);
   } catch (error) {
     if (error instanceof BoundReached) return cost;
     throw error;

@@ -116,12 +116,12 @@ describe('fastDownward() with a program that misbehaves', () => {
 
   it('throws where it was killed', async () => {
     await expect(run(`process.kill(process.pid, 'SIGKILL'); setInterval(() => {}, 1000);`)).rejects.toThrow(
-      'Fast Downward was killed: it said nothing',
+      'Fast Downward was killed: it printed nothing',
     );
   });
 
   it.each([
-    ['', 'Fast Downward ended with exit code 0 and wrote no plan: it said nothing'],
+    ['', 'Fast Downward ended with exit code 0 and wrote no plan: it printed nothing'],
     [
       `console.error('Traceback (most recent call last):\\nModuleNotFoundError: driver'); process.exitCode = 1;`,
       'Fast Downward ended with exit code 1 and wrote no plan: Traceback (most recent call last): ModuleNotFoundError: driver',
@@ -130,7 +130,7 @@ describe('fastDownward() with a program that misbehaves', () => {
       `fs.writeFileSync('plan', 'no plan');`,
       'wrote no plan to "plan": plan, line 1: expected an action such as "(pick a b)", found "no plan"',
     ],
-    [`require('node:child_process').execFileSync('mkfifo', ['plan']);`, 'wrote its plan to something that is no file'],
+    [`require('node:child_process').execFileSync('mkfifo', ['plan']);`, 'did not write its plan to a regular file'],
     [`fs.writeFileSync('plan', Buffer.alloc(1 << 25));`, 'wrote a plan of 33554432 bytes'],
     [
       `process.stdout.write(Buffer.from([255, 0, 254])); fs.writeFileSync('plan', Buffer.from([255, 0]));`,
@@ -147,11 +147,11 @@ describe('fastDownward() with a program that misbehaves', () => {
     const failure = new FastDownwardError(`Cannot run Fast Downward at "${nowhere}": ${missing}`);
     await expect(start(nowhere)).rejects.toThrow(failure);
     await expect(start('no-fast-downward')).rejects.toThrow(
-      'Cannot run Fast Downward at "no-fast-downward": no folder of PATH has such a program',
+      'Cannot run Fast Downward at "no-fast-downward": no folder in PATH contains it',
     );
     const plain = fakeFastDownward(folder, '');
     chmodSync(plain, 0o644);
-    await expect(start(plain)).rejects.toThrow('it is not a file that may be executed');
+    await expect(start(plain)).rejects.toThrow('it is not executable');
   });
 
   it('takes a relative path from where it is called, and a bare name from PATH', async () => {
@@ -186,7 +186,7 @@ describe('planWithFastDownward()', () => {
 
   it('throws where the plan costs something else than it says', async () => {
     await expect(plan(solvingWith(['(go)'], 4))).rejects.toThrow(
-      'Fast Downward says that its plan costs 4, and replayed it costs 1',
+      'Fast Downward reports a cost of 4, but its plan costs 1',
     );
   });
 
@@ -196,14 +196,16 @@ describe('planWithFastDownward()', () => {
       (:action go :parameters () :precondition (a) :effect (and (b) (increase (total-cost) 5))))`;
     const problem = PROBLEM.replace('(b)))', '(b)) (:metric minimize (total-cost)))');
     expect(await plan(solvingWith(['(go)'], 5), [domain, problem])).toMatchObject({ status: 'solved', cost: 5 });
-    await expect(plan(solvingWith(['(go)'], 2), [domain, problem])).rejects.toThrow('replayed it costs 3');
+    await expect(plan(solvingWith(['(go)'], 2), [domain, problem])).rejects.toThrow('but its plan costs 3');
   });
 
   it('gives warnings, and the one that may be why there is no plan', async () => {
     const domain = DOMAIN.replace('(:predicates', '(:requirements :typing) (:predicates').replace('()', '(?x - blok)');
     expect(await plan('process.exitCode = 11;', [domain, PROBLEM])).toMatchObject({
       status: 'unsolvable',
-      message: expect.stringMatching(/^Fast Downward found no plan, perhaps because of this: domain, line 2.*"blok"/),
+      message: expect.stringMatching(
+        /^Fast Downward found no plan, perhaps because of this warning: domain, line 2.*"blok"/,
+      ),
       warnings: [{ kind: 'undeclared_type', line: 2 }],
     });
   });

@@ -1,4 +1,4 @@
-/** Terminates the thread at once on timeout or abort; counts may then be up to 16 expansions old. */
+/** A timeout or abort terminates the thread at once; counts may then be 16 expansions old. */
 import { Worker } from 'node:worker_threads';
 import { setCappedTimeout } from './bounded_process.ts';
 import { type PlanDocument, type PlanOptions, type PlanPhase, planDocument } from './plan_problem.ts';
@@ -23,7 +23,7 @@ export type WorkerOrder = Readonly<{
 export type WorkerMessage = { readonly phase: PlanPhase } | { readonly document: PlanDocument };
 
 /**
- * Rejects only with defects of our own.
+ * Rejects only for defects of our own.
  *
  * ```ts
  * import assert from 'node:assert/strict';
@@ -48,7 +48,7 @@ export async function planInWorker(
   function withTimes(document: PlanDocument): PlanDocument {
     const now = clock?.();
     const searchFrom = times.get('searching');
-    const searchTo = times.get('checking the plan found') ?? now;
+    const searchTo = times.get('checking the plan') ?? now;
     const searchMs = searchFrom === undefined || searchTo === undefined ? null : searchTo - searchFrom;
     return { ...document, searchMs, totalMs: now === undefined ? null : now - began };
   }
@@ -74,7 +74,7 @@ export async function planInWorker(
   });
   worker.on('error', (error) => {
     const isFull = error instanceof Error && 'code' in error && error.code === 'ERR_WORKER_OUT_OF_MEMORY';
-    if (isFull) resolve(limitDocument(`the memory of the machine did not suffice for ${phase}`));
+    if (isFull) resolve(limitDocument(`the machine ran out of memory while ${phase}`));
     else reject(error);
   });
   worker.on('exit', (code) => reject(new Error(`The planning thread ended with exit code ${code} and no result`)));

@@ -9,7 +9,7 @@ export type PlanDocument = Readonly<{
   status: 'solved' | 'unsolvable' | 'limit' | 'invalid' | 'unsupported';
   cost: number | null;
   plan: readonly string[] | null;
-  /** Null if the planner does not report it or never searched. */
+  /** Null if the planner does not report it or did not search. */
   expanded: number | null;
   evaluated: number | null;
   generated: number | null;
@@ -37,10 +37,10 @@ export type PlanOptions = SolveOptions &
     onPhase?: (phase: PlanPhase) => void;
   }>;
 
-export type PlanPhase = 'reading and grounding' | 'searching' | 'checking the plan found';
+export type PlanPhase = 'reading and grounding' | 'searching' | 'checking the plan';
 
 /**
- * Plans in this thread; `planInWorker` leaves it free. Throws only defects of our own.
+ * Blocks this thread; `planInWorker` does not. Throws only for defects of our own.
  *
  * ```ts
  * import assert from 'node:assert/strict';
@@ -70,14 +70,14 @@ function planGround(ground: Grounded, options: PlanOptions): PlanDocument {
     onPhase?.('searching');
     const result = solve(ground.task, options);
     if (result.status === 'solved') {
-      onPhase?.('checking the plan found');
+      onPhase?.('checking the plan');
       checkPlan(ground, result);
     }
     return documentOf(result, options);
   } catch (error) {
     if (error instanceof CostTooGreatError) return { ...planDocument('unsupported'), message: error.message };
     if (!(error instanceof BoundReached)) throw error;
-    return { ...planDocument('limit'), message: `the plan found is not checked: ${error.message}` };
+    return { ...planDocument('limit'), message: `the plan could not be checked: ${error.message}` };
   }
 }
 
@@ -88,7 +88,7 @@ function documentOf(result: SolveResult, { limits = {} }: PlanOptions): PlanDocu
     case 'solved':
       return { ...document, cost: result.cost, plan: result.plan };
     case 'unsolvable':
-      return { ...document, message: 'no state that can be reached satisfies the goal' };
+      return { ...document, message: 'no reachable state satisfies the goal' };
     case 'limit': {
       const memory = limits.memoryBytesMax === undefined ? 'memory' : `memory, ${limits.memoryBytesMax} bytes`;
       const limit = result.limit === 'expansionsMax' ? `${limits.expansionsMax} expansions` : memory;
@@ -97,7 +97,7 @@ function documentOf(result: SolveResult, { limits = {} }: PlanOptions): PlanDocu
   }
 }
 
-const KEEPS_FROM_GOAL: ReadonlySet<string> = new Set(
+const BLOCKING_KINDS: ReadonlySet<string> = new Set(
   (
     'undeclared_type duplicate_type no_names_before_type dash_in_name variable_as_object duplicate_predicate ' +
     'duplicate_parameter argument_type undeclared_function function_arguments'
@@ -105,9 +105,9 @@ const KEEPS_FROM_GOAL: ReadonlySet<string> = new Set(
 );
 
 export function withWarnings(document: PlanDocument, warnings: readonly PddlWarning[]): PlanDocument {
-  const reason = document.status === 'unsolvable' ? warnings.find(({ kind }) => KEEPS_FROM_GOAL.has(kind)) : undefined;
+  const reason = document.status === 'unsolvable' ? warnings.find(({ kind }) => BLOCKING_KINDS.has(kind)) : undefined;
   if (reason === undefined) return { ...document, warnings };
-  return { ...document, message: `${document.message}, perhaps because of this: ${reason.message}`, warnings };
+  return { ...document, message: `${document.message}, perhaps because of this warning: ${reason.message}`, warnings };
 }
 
 const CHECK_STEPS_MAX = 100_000_000;
@@ -116,6 +116,6 @@ function checkPlan({ domain, problem }: Grounded, result: Extract<SolveResult, {
   const validation = validatePlan(domain, problem, result.plan, { stepsMax: CHECK_STEPS_MAX });
   if (validation.status === 'wrong') throw new Error(`The planner's own plan is wrong: ${validation.message}`);
   if (validation.cost !== result.cost) {
-    throw new Error(`The planner's own plan costs ${validation.cost}, not ${result.cost} as it says`);
+    throw new Error(`The planner reports a cost of ${result.cost}, but its plan costs ${validation.cost}`);
   }
 }

@@ -37,14 +37,14 @@ describe('planProblem()', () => {
     const phases: string[] = [];
     plan('(b)', { onPhase: (phase) => phases.push(phase) });
     plan('(c)', { onPhase: (phase) => phases.push(phase) });
-    expect(phases).toEqual(['searching', 'checking the plan found']);
+    expect(phases).toEqual(['searching', 'checking the plan']);
   });
 
   const costly =
-    'Cannot search: the costs of the actions may add up to more than 1073741823; give costs in a greater unit';
+    'Cannot search: the costs of the actions may add up to more than 1073741823; use a larger unit of cost';
   it.each([
     ['(c)', 'unsolvable', DOMAIN, 52, 'problem, line 1, column 52: the goal "(c)" can never become true'],
-    ['(and (a) (b))', 'unsolvable', DOMAIN, null, 'no state that can be reached satisfies the goal'],
+    ['(and (a) (b))', 'unsolvable', DOMAIN, null, 'no reachable state satisfies the goal'],
     ['(and (b) (d))', 'invalid', DOMAIN, 62, expect.stringContaining('unknown predicate "d"')],
     ['(b)', 'unsupported', '(define (domain d) (:derived (a) (b)))', 21, expect.stringContaining('derived')],
     ['(b)', 'unsupported', DOMAIN.replace('3)', '2000000000)'), null, costly],
@@ -71,7 +71,7 @@ describe('planProblem()', () => {
     expect(document).toMatchObject({
       status: 'unsolvable',
       message: expect.stringMatching(
-        /can never become true, perhaps because of this: domain, line 5, column \d+: .*"blok"/,
+        /can never become true, perhaps because of this warning: domain, line 5, column \d+: .*"blok"/,
       ),
       warnings: [{ line: 5 }, { line: 6 }],
     });

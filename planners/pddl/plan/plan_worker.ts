@@ -6,11 +6,11 @@ const { domainText, problemText, options, counts }: WorkerOrder = workerData;
 
 const document = planProblem(domainText, problemText, {
   ...options,
-  onPhase: (phase) => tell({ phase }),
+  onPhase: (phase) => post({ phase }),
   onProgress: ({ expanded, evaluated, generated }) => counts.set([expanded, evaluated, generated]),
 });
-tell({ document });
+post({ document });
 
-function tell(message: WorkerMessage): void {
+function post(message: WorkerMessage): void {
   parentPort?.postMessage(message);
 }

@@ -1,4 +1,4 @@
-/** A* (Hart, Nilsson and Raphael 1968) reopens states, since LM-cut is not consistent, and breaks ties in f by h, then by age. */
+/** A* (Hart, Nilsson and Raphael 1968) reopens states, since LM-cut is not consistent; ties in f go by h, then age. */
 import { ff } from '../heuristics/ff.ts';
 import { hMax } from '../heuristics/h_max.ts';
 import { blind, type Heuristic } from '../heuristics/heuristic.ts';
@@ -19,13 +19,13 @@ const ORDERS: Readonly<Record<SearchOrder, Order>> = {
 
 export type SearchLimits = Readonly<{
   expansionsMax: number;
-  /** Stored states and open list; growing arrays may take as much again. */
+  /** Of stored states and open list; growing arrays may need as much again. */
   memoryBytesMax: number;
 }>;
 
 export type HeuristicName = 'lmcut' | 'hmax' | 'ff' | 'blind';
 
-/** All but `ff` are admissible, so that A* finds a cheapest plan. */
+/** All but `ff` are admissible: A* finds a cheapest plan. */
 export const HEURISTICS: Readonly<Record<HeuristicName, (task: GroundTask) => Heuristic>> = {
   lmcut: lmCut,
   hmax: hMax,
@@ -35,14 +35,14 @@ export const HEURISTICS: Readonly<Record<HeuristicName, (task: GroundTask) => He
 
 export type SolveOptions = Readonly<{
   search?: SearchOrder;
-  /** Default: LM-cut. With `ff` the plan of A* need not be a cheapest one. */
+  /** LM-cut by default. */
   heuristic?: HeuristicName;
   limits?: Partial<SearchLimits>;
-  /** Called at the beginning and every 16 expansions. */
+  /** Called every 16 expansions. */
   onProgress?: (counts: SearchCounts) => void;
 }>;
 
-/** `evaluated` is the number of stored states, since each is evaluated once. */
+/** Each stored state is evaluated once. */
 export type SearchCounts = Readonly<{ expanded: number; evaluated: number; generated: number }>;
 
 export type SolveResult = SearchCounts & { readonly bytes: number } & (
@@ -59,14 +59,14 @@ export function solve(task: GroundTask, options: SolveOptions = {}): SolveResult
   const wrong = costs.findIndex((cost) => !Number.isInteger(cost) || cost < 0);
   if (wrong >= 0) {
     const operator = `operator "${names[wrong]}" costs ${costs[wrong]}`;
-    throw new RangeError(`Cannot search: ${operator}; a cost is a whole number from 0`);
+    throw new RangeError(`Cannot search: ${operator}; a cost must be a whole number, at least 0`);
   }
-  const greatest = costs.reduce((most, cost) => Math.max(most, cost), 0);
+  const highest = costs.reduce((most, cost) => Math.max(most, cost), 0);
   const sum = costs.reduce((before, cost) => before + cost, 0);
   // An estimate is the cost of a path that takes no operator and no fact twice.
-  if (greatest >= INFINITE_COST || Math.min(sum, greatest * (facts.length + 2)) >= INFINITE_COST) {
+  if (highest >= INFINITE_COST || Math.min(sum, highest * (facts.length + 2)) >= INFINITE_COST) {
     const message = `the costs of the actions may add up to more than ${INFINITE_COST - 1}`;
-    throw new CostTooGreatError(`Cannot search: ${message}; give costs in a greater unit`);
+    throw new CostTooGreatError(`Cannot search: ${message}; use a larger unit of cost`);
   }
   return bestFirstSearch(task, HEURISTICS[options.heuristic ?? 'lmcut'](task), options);
 }
@@ -75,8 +75,8 @@ export class CostTooGreatError extends Error {
   override readonly name = 'CostTooGreatError';
 }
 
-/** An expansion of a small task takes microseconds, so a call after each would cost time. */
-const EXPANSIONS_AT_ONCE = 16;
+/** A call after each would take longer than the expansion. */
+const EXPANSIONS_PER_CHECK = 16;
 
 export function bestFirstSearch(task: GroundTask, heuristic: Heuristic, options: SolveOptions = {}): SolveResult {
   const { expansionsMax, memoryBytesMax } = { ...SEARCH_LIMITS, ...options.limits };
@@ -115,7 +115,7 @@ export function bestFirstSearch(task: GroundTask, heuristic: Heuristic, options:
     for (let state = open.pop(); state >= 0; state = open.pop()) {
       if (space.isClosed(state)) continue;
       if (expanded >= expansionsMax) return 'expansionsMax';
-      if (expanded % EXPANSIONS_AT_ONCE === 0) {
+      if (expanded % EXPANSIONS_PER_CHECK === 0) {
         options.onProgress?.(counts());
         if (bytes() > memoryBytesMax) return 'memoryBytesMax';
       }
@@ -139,7 +139,6 @@ function withinMemory<T>(run: () => T): T | 'memoryBytesMax' {
   try {
     return run();
   } catch (error) {
-    // The machine has no memory for a longer array.
     const isMemory = error instanceof RangeError && /allocation failed|Invalid typed array length/.test(error.message);
     if (isMemory) return 'memoryBytesMax';
     throw error;

@@ -152,12 +152,12 @@ describe('solve()', () => {
     });
 
   it.each([-1, 0.5, Number.NaN, Number.POSITIVE_INFINITY])('refuses the cost %d', (cost) => {
-    expect(() => solve(costing(cost, 1))).toThrow(`operator "(go)" costs ${cost}; a cost is a whole number from 0`);
+    expect(() => solve(costing(cost, 1))).toThrow(`operator "(go)" costs ${cost}; a cost must be a whole number, at least 0`);
   });
 
   it('refuses costs beyond what is counted, and takes those just below', () => {
     expect(() => solve(costing(2 ** 30, 1))).toThrow(CostTooGreatError);
-    expect(() => solve(costing(2 ** 29, 5))).toThrow('add up to more than 1073741823; give costs in a greater unit');
+    expect(() => solve(costing(2 ** 29, 5))).toThrow('add up to more than 1073741823; use a larger unit of cost');
     expect(solve(costing(2 ** 30 - 1, 1)).status).toBe('solved');
     expect(solve(costing(2 ** 28, 1_000)).status).toBe('solved');
   });

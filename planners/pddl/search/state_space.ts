@@ -11,23 +11,23 @@ const NUMBERS = 4;
 const CLOSED = 1 << 31;
 const NONE = 0x7fffffff;
 
-const STATES_AT_FIRST = 256;
+const INITIAL_CAPACITY = 256;
 
-/** Numbers states from 0; hash table with open addressing and linear probing, at most half full. */
+/** Numbers states from 0. The hash table uses linear probing and is at most half full. */
 export class StateSpace {
   readonly #task: GroundTask;
   readonly #wordsPerState: number;
-  /** State `id` begins at `at(id)`; adding states replaces the array. */
+  /** State `id` begins at `at(id)`. Adding states may replace the array. */
   words: Int32Array;
   count = 0;
-  #nodes = new Int32Array(STATES_AT_FIRST * NUMBERS);
+  #nodes = new Int32Array(INITIAL_CAPACITY * NUMBERS);
   /** State number plus 1; 0 for an empty slot. */
-  #table = new Int32Array(2 * STATES_AT_FIRST);
+  #table = new Int32Array(2 * INITIAL_CAPACITY);
 
   constructor(task: GroundTask) {
     this.#task = task;
     this.#wordsPerState = task.wordsPerState;
-    this.words = new Int32Array(STATES_AT_FIRST * task.wordsPerState);
+    this.words = new Int32Array(INITIAL_CAPACITY * task.wordsPerState);
   }
 
   get bytes(): number {

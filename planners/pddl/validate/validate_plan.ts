@@ -2,9 +2,18 @@ import { Scope } from '../check/scope.ts';
 import { TypeHierarchy, typesOf } from '../check/type_hierarchy.ts';
 import { alternatives, quote } from '../diagnostics/wording.ts';
 import { Budget, GROUNDING_BOUNDS } from '../ground/bounds.ts';
-import type { Action, Amount, Domain, Effect, TypedName } from '../read/domain.ts';
+import {
+  type Action,
+  type Amount,
+  type Atom,
+  type Domain,
+  type Effect,
+  type Formula,
+  partsOf,
+  type TypedName,
+} from '../read/domain.ts';
+import type { Word } from '../read/expression.ts';
 import type { Problem } from '../read/problem.ts';
-import { atomText, type Binding, bindingsOf, failingPart, holds, type Interpretation } from './evaluate_formula.ts';
 import { ACTION, wordsOf } from './plan_file.ts';
 
 export type PlanValidation =
@@ -14,12 +23,12 @@ export type PlanValidation =
       message: string;
       /** From 1; null if only the goal is not reached. */
       action: number | null;
-      /** As PDDL; null if the action itself is wrong. */
+      /** PDDL; null if the action itself is wrong. */
       unmet: string | null;
     }>;
 
 /**
- * Replays a plan on the texts as written, without grounding and search, so that a defect there cannot hide itself.
+ * Replays a plan on the texts as written, so that a defect in grounding or search cannot hide itself.
  * Throws `BoundReached` if quantifiers range over too many objects.
  *
  * ```ts
@@ -59,7 +68,7 @@ export function validatePlan(
 type Failure = Readonly<{ why: string; unmet: string | null }>;
 type Branch = Readonly<{ state: Set<string>; cost: number }>;
 type Changes = Readonly<{ adds: string[]; deletes: string[]; amounts: (number | string)[] }>;
-/** `state` is the one before the changes, `cost` the one after. */
+/** `state` precedes the changes, `cost` includes them. */
 type Outcome = Branch & { readonly changes: Changes };
 
 const NOTHING: Binding = new Scope(new Map());
@@ -72,7 +81,7 @@ class Replay {
   readonly #candidates = new Map<string, ReadonlySet<string>>();
   readonly #values: ReadonlyMap<string, number>;
   readonly #budget: Budget;
-  /** One state, unless several actions share a name; never empty or duplicated. */
+  /** One state, unless actions share a name; never empty or duplicated. */
   #branches: readonly Branch[];
 
   constructor(domain: Domain, problem: Problem, budget: Budget) {
@@ -92,17 +101,17 @@ class Replay {
   outcome(): Readonly<{ cost: number; unmet: string | null }> {
     const { goal } = this.#problem;
     const [first, ...others] = this.#branches
-      .filter(({ state }) => holds(goal, NOTHING, this.#interpretation(state)))
+      .filter(({ state }) => holds(goal, NOTHING, this.#modelOf(state)))
       .map(({ cost }) => cost);
     if (first !== undefined) return { cost: others.reduce((least, cost) => Math.min(least, cost), first), unmet: null };
     const { state, cost } = this.#branches[0]!;
-    return { cost, unmet: failingPart(goal, NOTHING, this.#interpretation(state)) };
+    return { cost, unmet: failingPart(goal, NOTHING, this.#modelOf(state)) };
   }
 
   step(text: string): Failure | null {
     const [name, ...objects] = wordsOf(text.trim()) ?? [];
     if (name === undefined) return { why: `expected ${ACTION}`, unmet: null };
-    // Fast Downward accepts several actions of the same name; the plan may mean any.
+    // Fast Downward accepts several actions of one name; the plan may mean any.
     const actions = this.#actions.get(name);
     if (actions === undefined) {
       return { why: `there is no action ${quote(name)}; ${alternatives(name, this.#actions.keys())}`, unmet: null };
@@ -117,7 +126,7 @@ class Replay {
     return null;
   }
 
-  /** Keeps each state at its lowest cost; outcomes of one branch must not share its state. */
+  /** Keeps each state at its lowest cost. Copies states, which outcomes of one branch share. */
   #cheapest(outcomes: readonly Outcome[]): Branch[] {
     const byState = new Map<string, Branch>();
     for (const { state: before, changes, cost } of outcomes) {
@@ -133,17 +142,17 @@ class Replay {
     const misfit = this.#misfit(action, objects);
     if (misfit !== null) return { why: misfit, unmet: null };
     const binding = new Scope(new Map(action.parameters.map(({ name }, i) => [name.name, objects[i]!])));
-    const interpretation = this.#interpretation(state);
+    const model = this.#modelOf(state);
     const { precondition, effect } = action;
-    if (precondition !== null && !holds(precondition, binding, interpretation)) {
-      const unmet = failingPart(precondition, binding, interpretation);
+    if (precondition !== null && !holds(precondition, binding, model)) {
+      const unmet = failingPart(precondition, binding, model);
       return { why: `the precondition ${unmet} does not hold`, unmet };
     }
     const changes: Changes = { adds: [], deletes: [], amounts: [] };
-    collect(effect, binding, interpretation, changes);
+    collect(effect, binding, model, changes);
     const amount = changes.amounts.at(-1);
     const cost = this.#costOf(amount);
-    if (cost === undefined) return { why: `the problem gives ${amount} no value`, unmet: null };
+    if (cost === undefined) return { why: `the problem does not give ${amount} a value`, unmet: null };
     return { state, changes, cost: before + cost };
   }
 
@@ -159,10 +168,10 @@ class Replay {
         return `there is no object ${quote(object)}; ${alternatives(object, this.#objects.keys())}`;
       }
       if (!this.#objectsFor(parameter).has(object)) {
-        return `${quote(object)} is not of the type ${typesOf(parameter).join(' or ')} of ${variable}`;
+        return `${variable} must be of type ${typesOf(parameter).join(' or ')}, found ${quote(object)}`;
       }
       if ((bound.get(variable) ?? object) !== object) {
-        return `${variable} stands for two objects, which must be the same`;
+        return `${variable} is bound to two different objects`;
       }
       bound.set(variable, object);
     }
@@ -177,31 +186,32 @@ class Replay {
     return value === undefined || isCounted ? value : 1;
   }
 
-  #interpretation(state: ReadonlySet<string>): Interpretation {
+  #modelOf(state: ReadonlySet<string>): Model {
     return { state, objectsFor: (variable) => this.#objectsFor(variable), budget: this.#budget };
   }
 
   #objectsFor(variable: TypedName): ReadonlySet<string> {
     const types = typesOf(variable);
     const key = types.join(' ');
-    const known = this.#candidates.get(key);
-    if (known !== undefined) return known;
-    this.#budget.step(this.#objects.size * types.length);
-    const fitting = [...this.#objects.values()].filter((object) => this.#types.fits(object, variable));
-    const found = new Set(fitting.map(({ name }) => name.name));
-    this.#candidates.set(key, found);
-    return found;
+    let objects = this.#candidates.get(key);
+    if (objects === undefined) {
+      this.#budget.step(this.#objects.size * types.length);
+      const fitting = [...this.#objects.values()].filter((object) => this.#types.fits(object, variable));
+      objects = new Set(fitting.map(({ name }) => name.name));
+      this.#candidates.set(key, objects);
+    }
+    return objects;
   }
 }
 
-/** Changes the state in place, since copies dominate long plans. */
+/** Changes the state in place, since copies would dominate long plans. */
 function applyChanges({ state, changes }: Pick<Outcome, 'state' | 'changes'>): Set<string> {
   for (const atom of changes.deletes) state.delete(atom);
   for (const atom of changes.adds) state.add(atom);
   return state;
 }
 
-function collect(effect: Effect, binding: Binding, interpretation: Interpretation, changes: Changes): void {
+function collect(effect: Effect, binding: Binding, model: Model, changes: Changes): void {
   switch (effect.kind) {
     case 'add':
       changes.adds.push(atomText(effect, binding));
@@ -210,14 +220,14 @@ function collect(effect: Effect, binding: Binding, interpretation: Interpretatio
       changes.deletes.push(atomText(effect, binding));
       break;
     case 'and':
-      for (const part of effect.parts) collect(part, binding, interpretation, changes);
+      for (const part of effect.parts) collect(part, binding, model, changes);
       break;
     case 'when':
-      if (holds(effect.condition, binding, interpretation)) collect(effect.part, binding, interpretation, changes);
+      if (holds(effect.condition, binding, model)) collect(effect.part, binding, model, changes);
       break;
     case 'forall':
-      for (const inner of bindingsOf(effect.variables, binding, interpretation)) {
-        collect(effect.part, inner, interpretation, changes);
+      for (const inner of bindingsOf(effect.variables, binding, model)) {
+        collect(effect.part, inner, model, changes);
       }
       break;
     default:
@@ -227,4 +237,114 @@ function collect(effect: Effect, binding: Binding, interpretation: Interpretatio
 
 function amountText({ function: predicate, terms }: Exclude<Amount, number>, binding: Binding): string {
   return atomText({ predicate, terms }, binding);
+}
+
+export type Model = Readonly<{
+  state: ReadonlySet<string>;
+  objectsFor: (variable: TypedName) => Iterable<string>;
+  /** Counts formulas and objects of quantifiers; throws `BoundReached`. */
+  budget: Budget;
+}>;
+
+type Binding = Scope<string>;
+
+export function holds(formula: Formula, binding: Binding, model: Model): boolean {
+  model.budget.step();
+  const isTrue = (part: Formula) => holds(part, binding, model);
+  switch (formula.kind) {
+    case 'atom':
+      return model.state.has(atomText(formula, binding));
+    case 'equal':
+      return termText(formula.left, binding) === termText(formula.right, binding);
+    case 'and':
+      return formula.parts.every(isTrue);
+    case 'or':
+      return formula.parts.some(isTrue);
+    case 'not':
+      return !isTrue(formula.part);
+    case 'imply':
+      return !isTrue(formula.premise) || isTrue(formula.conclusion);
+    case 'forall':
+      return firstBinding(formula, binding, model, false) === undefined;
+    case 'exists':
+      return firstBinding(formula, binding, model, true) !== undefined;
+  }
+}
+
+export function failingPart(formula: Formula, binding: Binding, model: Model): string {
+  if (formula.kind === 'and') {
+    const part = formula.parts.find((other) => !holds(other, binding, model));
+    if (part !== undefined) return failingPart(part, binding, model);
+  }
+  if (formula.kind === 'forall') {
+    const inner = firstBinding(formula, binding, model, false);
+    if (inner !== undefined) return failingPart(formula.part, inner, model);
+  }
+  return formulaText(formula, binding);
+}
+
+function firstBinding(
+  { variables, part }: Extract<Formula, { kind: 'forall' | 'exists' }>,
+  binding: Binding,
+  model: Model,
+  value: boolean,
+): Binding | undefined {
+  for (const inner of bindingsOf(variables, binding, model)) {
+    if (holds(part, inner, model) === value) return inner;
+  }
+  return undefined;
+}
+
+function* bindingsOf(
+  [variable, ...others]: readonly TypedName[],
+  outer: Binding,
+  model: Model,
+): Generator<Binding, void, void> {
+  if (variable === undefined) {
+    yield outer;
+    return;
+  }
+  for (const object of model.objectsFor(variable)) {
+    model.budget.step();
+    yield* bindingsOf(others, new Scope(new Map([[variable.name.name, object]]), outer), model);
+  }
+}
+
+function atomText({ predicate, terms }: Pick<Atom, 'predicate' | 'terms'>, binding: Binding): string {
+  // Without a list of words, a condition of 50,000 parts is quick.
+  let words = predicate.name;
+  for (const term of terms) words += ` ${termText(term, binding)}`;
+  return `(${words})`;
+}
+
+function termText(term: Word, binding: Binding): string {
+  return binding.get(term.name) ?? term.name;
+}
+
+function formulaText(formula: Formula, binding: Binding): string {
+  const { kind } = formula;
+  const text = (part: Formula) => formulaText(part, binding);
+  switch (kind) {
+    case 'atom':
+      return atomText(formula, binding);
+    case 'equal':
+      return `(= ${termText(formula.left, binding)} ${termText(formula.right, binding)})`;
+    case 'and':
+    case 'or':
+    case 'not':
+    case 'imply':
+      return `(${[kind, ...partsOf(formula).map(text)].join(' ')})`;
+    default: {
+      // Quantified variables stay as written.
+      const own = new Map(formula.variables.map(({ name }) => [name.name, name.name]));
+      const variables = formula.variables.map(variableText).join(' ');
+      return `(${kind} (${variables}) ${formulaText(formula.part, new Scope(own, binding))})`;
+    }
+  }
+}
+
+function variableText({ name, types }: TypedName): string {
+  if (types === null) return name.name;
+  const names = types.map((type) => type.name).join(' ');
+  return `${name.name} - ${types.length === 1 ? names : `(either ${names})`}`;
 }
