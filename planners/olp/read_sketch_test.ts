@@ -106,7 +106,9 @@ describe('readSketch()', () => {
     const { value } = readSketch(`1. ${'x'.repeat(1000)}\n${'y\n'.repeat(5000)}${'2. z\n'.repeat(300)}`, log);
     expect(value).toHaveLength(200);
     expect(value[0]).toEqual({ action: 'x'.repeat(500), reason: `${'y '.repeat(999)}y` });
-    expect(log.note('plan_sketch', 200)).toMatchObject({ remarks: ['the sketch has 301 steps: only the first 200 count'] });
+    expect(log.note('plan_sketch', 200)).toMatchObject({
+      remarks: ['the sketch has 301 steps: only the first 200 count'],
+    });
   });
 });
 

@@ -13,10 +13,7 @@ import {
 } from './expression.ts';
 import { readTypedList } from './typed_list.ts';
 
-export type ParseContext = Readonly<{
-  log: Diagnostics;
-  predicates: ReadonlySet<string>;
-}>;
+export type ParseContext = Readonly<{ log: Diagnostics; predicates: ReadonlySet<string> }>;
 
 const CONNECTIVES = ['and', 'or', 'not', 'imply', 'forall', 'exists', '='];
 const COMPARISON = /^[<>]=?$/;

@@ -8,12 +8,7 @@ export type AnswerLine = Readonly<{
   takesBack: boolean;
 }>;
 
-export type ReadAction = Readonly<{
-  action: string;
-  start: number;
-  end: number;
-  complete: boolean;
-}>;
+export type ReadAction = Readonly<{ action: string; start: number; end: number; complete: boolean }>;
 
 export function readLines(answer: string, vocabulary: Vocabulary): AnswerLine[] {
   const lines: AnswerLine[] = [];
@@ -197,12 +192,7 @@ export type Vocabulary = Readonly<{
   letters: boolean;
 }>;
 
-type Word = Readonly<{
-  text: string;
-  start: number;
-  end: number;
-  follows: boolean;
-}>;
+type Word = Readonly<{ text: string; start: number; end: number; follows: boolean }>;
 
 type Verb = Readonly<{ actions: readonly NamedAction[]; words: number }>;
 

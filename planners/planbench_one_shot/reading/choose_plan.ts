@@ -2,11 +2,7 @@ import type { AnswerLine, ReadAction } from './action_lines.ts';
 
 export type Rule = 'marked' | 'listed' | 'lines' | 'none';
 
-type PlanRead = Readonly<{
-  rule: Rule;
-  actions: readonly ReadAction[];
-  candidates: readonly (readonly string[])[];
-}>;
+type PlanRead = Readonly<{ rule: Rule; actions: readonly ReadAction[]; candidates: readonly (readonly string[])[] }>;
 
 type Mark = 'plan' | 'explanation' | null;
 type Run = { mark: Mark; readonly lines: AnswerLine[] };
