@@ -33,7 +33,6 @@ export const pddl: World<Scene, PddlTask, PddlObservation> = {
   tasksFolder: `${import.meta.dirname}/tasks`,
   schemas: { observation: pddlObservationSchema, scene: sceneSchema, task: taskSchema, options: optionsSchema },
   actions: {
-    // Of the shipped domains; an observation has its own.
     verbs: {
       ...{ 'pick-up': 1, 'put-down': 1, stack: 2, unstack: 2 },
       ...{ attack: 1, succumb: 1, overcome: 2, feast: 2 },
@@ -151,7 +150,7 @@ function refusalOf(action: Action, { actions, objects }: PddlObservation, facts:
   return unmet === undefined ? null : refused('fact_holds', `${[verb, ...args].join(' ')} needs ${unmet}`);
 }
 
-function ground(facts: readonly string[], parameters: readonly string[], args: readonly string[]): string[] {
+function ground(facts: readonly string[], parameters: readonly string[], args: readonly string[]) {
   const termIn = (term: string) => (term.startsWith('?') ? args[parameters.indexOf(term)] : term);
   return facts.map((fact) => fact.split(' ').map(termIn).join(' '));
 }

@@ -46,7 +46,6 @@ export const delta: Planner<TabletopObservation, Options> = {
   plan: (start, options) => untilFailure(plan(start, options)),
 };
 
-/** Skips a subgoal without a plan. */
 async function* plan(start: Start<TabletopObservation>, options: Options): Episode<TabletopObservation> {
   const { task, subgoals } = await askForSubgoals(start, options);
   let { observation } = start;
@@ -110,7 +109,7 @@ function readProblem(text: string, domainText: string, log: ParseLog): Reading<W
   return { ok: true, value: { domainText, domain, problem }, accepted: 1 };
 }
 
-function emptyProblem(domain: string): string {
+function emptyProblem(domain: string) {
   const name = parseDomain(domain, new Diagnostics('domain'))?.name.written ?? 'none';
   return `(define (problem none) (:domain ${name}) (:init) (:goal (and)))`;
 }
@@ -172,6 +171,6 @@ export function subgoalProblem(
   return { text, leftOut: [...leftOut], added: [...newBlocks, ...newNames] };
 }
 
-function typeOf(object: TypedName | undefined): string {
+function typeOf(object: TypedName | undefined) {
   return object?.types?.[0]?.written ?? 'object';
 }

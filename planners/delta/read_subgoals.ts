@@ -2,7 +2,6 @@
 import type { Reading } from '../ask_until_read.ts';
 import type { ParseLog } from '../parse_log.ts';
 
-/** `isBroken` if a fact is unreadable. */
 export type Subgoal = Readonly<{ text: string; conditions: readonly string[]; isBroken: boolean }>;
 
 const SUBGOALS_MAX = 50;

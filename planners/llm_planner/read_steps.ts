@@ -14,7 +14,6 @@ const LOOSE_STEP = /^\(?[ \t]{0,5}(?:pick|place)\b/i;
 const LABEL = /^[a-z?_]{1,20}\s{0,5}[=:]\s{0,5}/i;
 const QUOTES = /^["'`“”‘’<[?]{1,3}|["'`“”‘’>\]]{1,3}$/g;
 const NAME_MAX = 200;
-/** More than any tabletop task allows. */
 const STEPS_MAX = 200;
 
 type Line = Readonly<{ line: number; text: string }>;
@@ -56,7 +55,7 @@ function withoutMarker(text: string): Readonly<{ number: number | null; rest: st
   return { number: number === undefined ? null : Number(number), rest: text.slice(found?.[0].length ?? 0) };
 }
 
-function verbOf(text: string): string {
+function verbOf(text: string) {
   return (/^[\p{L}_]{0,60}/u.exec(text)?.[0] ?? '').toLowerCase();
 }
 
@@ -91,7 +90,7 @@ function refuse(where: Line, log: ParseLog, [kind, problem]: Mistake): Unusable 
   return { ok: false, failure: kind === 'malformed' ? 'parse' : 'schema', problem: `line ${where.line}: ${problem}` };
 }
 
-function argumentsIn(inside: string): string[] {
+function argumentsIn(inside: string) {
   return inside.split(',').map((name) => name.trim().replace(LABEL, '').replace(QUOTES, '').trim());
 }
 

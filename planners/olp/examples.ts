@@ -38,12 +38,12 @@ function commentsOf({ lines }: FoonLayout): { objective: string | undefined; ste
   return { objective, steps };
 }
 
-function plainInstruction({ motion, inputs }: FunctionalUnit): string {
+function plainInstruction({ motion, inputs }: FunctionalUnit) {
   const verb = `${motion.label.slice(0, 1).toUpperCase()}${motion.label.slice(1)}`;
   return `${verb}: ${inputs.map(({ label }) => label).join(', ')}.`;
 }
 
-function stepJson({ inputs, motion, outputs }: FunctionalUnit, number: number, instruction: string): string {
+function stepJson({ inputs, motion, outputs }: FunctionalUnit, number: number, instruction: string) {
   const names = [...new Set([...inputs, ...outputs].map(({ label }) => label))];
   const states = names.map((name) => {
     const preconditions = listText(statesOf(name, inputs));
@@ -59,10 +59,10 @@ function stepJson({ inputs, motion, outputs }: FunctionalUnit, number: number, i
   ].join('\n');
 }
 
-function statesOf(name: string, nodes: readonly ObjectNode[]): string[] {
+function statesOf(name: string, nodes: readonly ObjectNode[]) {
   return nodes.filter(({ label }) => label === name).flatMap(({ states }) => states.map(stateText));
 }
 
-function listText(texts: readonly string[]): string {
+function listText(texts: readonly string[]) {
   return `[${texts.map((text) => JSON.stringify(text)).join(', ')}]`;
 }

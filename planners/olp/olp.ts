@@ -137,7 +137,7 @@ async function ground(
   return value;
 }
 
-function bulletList(names: readonly string[]): string {
+function bulletList(names: readonly string[]) {
   return names.map((name) => `- ${name}`).join('\n');
 }
 

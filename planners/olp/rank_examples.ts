@@ -26,7 +26,7 @@ export function wordScores(query: string, texts: readonly string[]): number[] {
   return scores;
 }
 
-function wordsOf(text: string): string[] {
+function wordsOf(text: string) {
   const words = text
     .slice(0, CHARACTERS_MAX)
     .toLowerCase()
@@ -40,7 +40,6 @@ type Ranking = Readonly<{
   examplesMax: number;
 }>;
 
-/** Nearest first; ties keep their order. */
 export async function rankExamples(
   task: string,
   examples: readonly Example[],

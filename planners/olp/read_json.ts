@@ -109,7 +109,7 @@ class JsonReader {
     return elements;
   }
 
-  #comma(closer: string): void {
+  #comma(closer: string) {
     this.#skip();
     if (this.#peek() === ',') {
       this.at++;
@@ -120,7 +120,7 @@ class JsonReader {
     }
   }
 
-  #key(): string {
+  #key() {
     if (QUOTES.has(this.#peek())) return this.#string();
     const word = this.#match(WORD);
     if (word === null) throw this.#fault('a key in quotes');
@@ -128,7 +128,7 @@ class JsonReader {
     return word;
   }
 
-  #string(): string {
+  #string() {
     const opener = this.#peek();
     const opensAt = this.at++;
     const closers = QUOTES.get(opener) ?? '';
@@ -150,19 +150,19 @@ class JsonReader {
   }
 
   /** Punctuation follows a closing quote, not an apostrophe. */
-  #isClosing(): boolean {
+  #isClosing() {
     SPACE.lastIndex = this.at;
     SPACE.test(this.#text);
     const next = this.#text[SPACE.lastIndex];
     return next === undefined || ',:}]#/'.includes(next);
   }
 
-  #closing(opener: string, opensAt: number): string {
+  #closing(opener: string, opensAt: number) {
     const line = this.#text.slice(0, opensAt).split('\n').length;
     return `${QUOTES.get(opener)?.[0]} to end the text that begins in line ${line}`;
   }
 
-  #escape(): string {
+  #escape() {
     const sign = this.#text[this.at + 1] ?? '';
     const code = /^u([0-9a-fA-F]{4})/.exec(this.#text.slice(this.at + 1, this.at + 6))?.[1];
     if (code !== undefined) {
@@ -178,7 +178,7 @@ class JsonReader {
     return '\\';
   }
 
-  #skip(): void {
+  #skip() {
     for (;;) {
       this.#match(SPACE);
       if (this.#match(LINE_COMMENT) === null && !this.#blockComment()) return;
@@ -186,7 +186,7 @@ class JsonReader {
     }
   }
 
-  #blockComment(): boolean {
+  #blockComment() {
     if (!this.#text.startsWith('/*', this.at)) return false;
     const end = this.#text.indexOf('*/', this.at + 2);
     if (end === -1) throw new JsonFault('cut_off', this.#text.length, '"*/" to end a comment', 'the end');
@@ -194,7 +194,7 @@ class JsonReader {
     return true;
   }
 
-  #peek(): string {
+  #peek() {
     return this.#text[this.at] ?? '';
   }
 
@@ -221,7 +221,6 @@ export type JsonReading =
   | Readonly<{ ok: true; value: JsonValue; line: number; remarks: readonly string[] }>
   | Readonly<{ ok: false; failure: JsonFailure; remarks: readonly string[] }>;
 
-/** Opening braces that may belong to prose. */
 const PROSE_MAX = 100;
 
 export function readJson(text: string, charactersMax: number): JsonReading {
@@ -268,7 +267,7 @@ function placeOf(text: string, at: number): { line: number; column: number } {
   return { line, column: at - start + 1 };
 }
 
-function beginningOf(text: string): string {
+function beginningOf(text: string) {
   const shown = text.slice(0, 60).trim();
   return shown === '' ? 'nothing' : JSON.stringify(shown.toWellFormed());
 }

@@ -105,16 +105,15 @@ function unitOf({ action, object_states }: StepJson, isLast: boolean): Functiona
   return { inputs: first, motion: { label: action }, outputs: last };
 }
 
-/** A FOON has no empty states. */
 function statesOf(texts: readonly string[]): ObjectState[] {
   return texts.map(readState).filter(({ label }) => label !== '');
 }
 
-function isPlannable({ label, states }: ObjectNode): boolean {
+function isPlannable({ label, states }: ObjectNode) {
   return fixedObject(label) === undefined && states.some(givesPredicate);
 }
 
-function isPlace({ label }: { label: string }): boolean {
+function isPlace({ label }: { label: string }) {
   return label === 'on' || label === 'in';
 }
 

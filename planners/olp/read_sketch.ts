@@ -98,7 +98,7 @@ export function readSketch(reply: string, log: ParseLog): Understood<readonly Sk
   return { ok: true, value: steps, accepted: steps.length };
 }
 
-function indentOf(line: string): number {
+function indentOf(line: string) {
   return (/^[ \t]*/.exec(line)?.[0] ?? '').replaceAll('\t', '    ').length;
 }
 
@@ -110,7 +110,7 @@ function headingOf(text: string): List['kind'] | undefined {
   return /\b(?:plan|steps)\b/i.test(bare) ? 'plan' : 'plain';
 }
 
-function extend(step: Step | undefined, line: string): void {
+function extend(step: Step | undefined, line: string) {
   const text = unmarked(line);
   if (step === undefined || text === '') return;
   if (step.action !== '') {
@@ -122,14 +122,14 @@ function extend(step: Step | undefined, line: string): void {
   if (turn !== -1) addReason(step, text.slice(turn + 1).replace(/^[-\u2013\u2014]\s/, ''));
 }
 
-function addReason(step: Step, text: string): void {
+function addReason(step: Step, text: string) {
   const reason = text.replace(/^\(?(?:justification|reason|rationale|why):\s?/i, '').trim();
   if (reason === '' || step.length >= REASON_MAX) return;
   step.parts.push(reason);
   step.length += reason.length + 1;
 }
 
-function unmarked(text: string): string {
+function unmarked(text: string) {
   return text
     .replace(/^#{1,6} /, '')
     .replaceAll(/\*\*|__/g, '')

@@ -22,7 +22,6 @@ export function fixedObject(name: string): 'hand' | 'table' | 'air' | undefined 
 /** `nameKey` of a name → block. */
 export type Grounding = ReadonlyMap<string, string>;
 
-/** An empty hand and the unit's relations. */
 export function subgoal({ outputs }: FunctionalUnit, grounding: Grounding): Fact[] {
   const facts: Fact[] = [['in', 'hand', 'air']];
   for (const { label, states } of outputs) {
@@ -53,7 +52,7 @@ function predicates(relation: string, object: string, other: string): Fact[] {
   return relation === 'in' ? [['in', other, object]] : [];
 }
 
-function objectOf(name: string, grounding: Grounding): string {
+function objectOf(name: string, grounding: Grounding) {
   const object = fixedObject(name) ?? grounding.get(nameKey(name));
   if (object === undefined) throw new RangeError(`"${name}" is not grounded`);
   return object;

@@ -99,7 +99,7 @@ export class BucketQueue implements FactQueue {
     return fact;
   }
 
-  #unlink(fact: number): void {
+  #unlink(fact: number) {
     const before = this.#before[fact]!;
     const next = this.#next[fact]!;
     if (before < 0) this.#heads[~before] = next;
@@ -144,7 +144,7 @@ export class HeapQueue implements FactQueue {
     return least;
   }
 
-  #sink(fact: number): void {
+  #sink(fact: number) {
     const cost = this.#costs[fact]!;
     let at = 0;
     for (;;) {
@@ -158,11 +158,11 @@ export class HeapQueue implements FactQueue {
     this.#put(fact, at);
   }
 
-  #costAt(place: number): number {
+  #costAt(place: number) {
     return this.#costs[this.#heap[place]!]!;
   }
 
-  #put(fact: number, place: number): void {
+  #put(fact: number, place: number) {
     this.#heap[place] = fact;
     this.#places[fact] = place;
   }

@@ -54,7 +54,7 @@ async function* plan(start: Start<PddlObservation>, { request, temperature }: Op
   yield { kind: 'stop', reason: actions.length === 0 ? 'parse' : PLAN_COMPLETED };
 }
 
-function bound(text: string, log: ParseLog): string {
+function bound(text: string, log: ParseLog) {
   const lines = text.slice(0, REPLY_MAX).split(/\r?\n/);
   const long = lines.findIndex((line) => line.length > LINE_MAX);
   if (text.length > REPLY_MAX || long !== -1) {

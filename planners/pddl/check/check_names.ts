@@ -24,7 +24,6 @@ export type SymbolTable = Readonly<{
 
 type Variables = Scope<TypedName>;
 
-/** Fast Downward reads these as part of a name. */
 const MARKS = [',', ':', ';', '"'];
 
 const FEATURE_FLAGS: Readonly<Record<string, readonly [flag: string, what: string]>> = {
@@ -153,15 +152,14 @@ export class NameCheck {
     return null;
   }
 
-  /** Reports only the first occurrence, since one declaration mends all. */
-  #reportUnknown(kind: DiagnosticKind, what: string, word: Word, hint: () => string): void {
+  #reportUnknown(kind: DiagnosticKind, what: string, word: Word, hint: () => string) {
     const key = `${kind} ${word.name}`;
     if (this.#reported.has(key)) return;
     this.#reported.add(key);
     this.log.report(kind, word, () => `unknown ${what} ${quote(word)} in ${this.#where}: ${hint()}`);
   }
 
-  #hintFor({ name, written }: Word, variables: Variables): string {
+  #hintFor({ name, written }: Word, variables: Variables) {
     const { objects, types } = this.symbols;
     const isProblem = this.log.file === 'problem';
     const marked = MARKS.flatMap((mark) => variables.get(name + mark) ?? objects.get(name + mark) ?? [])[0]?.name;

@@ -106,7 +106,7 @@ function byName<T extends Named>(declared: readonly T[]): Map<string, T> {
   return new Map(declared.map((item) => [item.name.name, item]));
 }
 
-function reportTwins(kind: DiagnosticKind, named: readonly Named[], where: string, log: Diagnostics): void {
+function reportTwins(kind: DiagnosticKind, named: readonly Named[], where: string, log: Diagnostics) {
   const firsts = new Map<string, Word>();
   for (const { name } of named) {
     const first = firsts.get(name.name);
@@ -115,7 +115,7 @@ function reportTwins(kind: DiagnosticKind, named: readonly Named[], where: strin
   }
 }
 
-function checkTypes({ types }: Domain, hierarchy: TypeHierarchy, log: Diagnostics): void {
+function checkTypes({ types }: Domain, hierarchy: TypeHierarchy, log: Diagnostics) {
   reportTwins('duplicate_type', types, '":types"; all its supertypes count', log);
   const inCycle = new Set<string>();
   for (const { name, types: supertypes } of types) {
@@ -130,13 +130,13 @@ function checkTypes({ types }: Domain, hierarchy: TypeHierarchy, log: Diagnostic
   }
 }
 
-function cycleText(cycle: readonly string[]): string {
+function cycleText(cycle: readonly string[]) {
   const types = cycle.map((type) => quote(type));
   if (types.length > CYCLE_TYPES_MAX + 1) types.splice(CYCLE_TYPES_MAX, types.length - CYCLE_TYPES_MAX - 1, '…');
   return `the types form a cycle: ${types.join(' - ')}; no type may be a supertype of itself`;
 }
 
-function checkObjects(objects: readonly TypedName[], section: string, names: NameCheck): void {
+function checkObjects(objects: readonly TypedName[], section: string, names: NameCheck) {
   const { log, symbols } = names;
   const { declared } = symbols.types;
   reportTwins('duplicate_object', objects, section, log);
@@ -156,7 +156,7 @@ function checkObjects(objects: readonly TypedName[], section: string, names: Nam
   }
 }
 
-function checkAction({ name, parameters, precondition, effect }: Action, names: NameCheck): void {
+function checkAction({ name, parameters, precondition, effect }: Action, names: NameCheck) {
   const { log } = names;
   const action = `action ${quote(name)}`;
   names.enter(action);
@@ -179,7 +179,7 @@ function simpleEffects(effect: Effect): Effect['kind'][] {
   return 'part' in effect ? simpleEffects(effect.part) : [effect.kind];
 }
 
-function checkProblem(problem: Problem, domain: Domain, declared: SymbolTable, log: Diagnostics): void {
+function checkProblem(problem: Problem, domain: Domain, declared: SymbolTable, log: Diagnostics) {
   const objects = new Map([...declared.objects, ...byName(problem.objects)]);
   const flags = declaredFlags([...domain.requirements, ...problem.requirements]);
   const symbols: SymbolTable = { ...declared, objects, flags };
@@ -204,7 +204,7 @@ function checkProblem(problem: Problem, domain: Domain, declared: SymbolTable, l
 
 const NO_VARIABLES = new Scope<TypedName>(new Map());
 
-function checkInit(init: readonly InitialFact[], names: NameCheck): void {
+function checkInit(init: readonly InitialFact[], names: NameCheck) {
   const { log } = names;
   const firsts = new Map<string, InitialFact>();
   for (const fact of init) {
@@ -226,7 +226,7 @@ function checkInit(init: readonly InitialFact[], names: NameCheck): void {
   }
 }
 
-function reportTwin(fact: InitialFact, first: InitialFact, text: string, log: Diagnostics): void {
+function reportTwin(fact: InitialFact, first: InitialFact, text: string, log: Diagnostics) {
   const place = formatPlace(first.at);
   if (fact.kind !== first.kind) {
     log.report('contradictory_fact', fact, `${text} is stated as both true and false; it is ${first.kind} at ${place}`);

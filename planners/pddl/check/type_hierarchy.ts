@@ -6,7 +6,7 @@ const COMPARED_MAX = 10_000_000;
 
 type Typed = { readonly types: readonly Word[] | null };
 
-/** As in Fast Downward, a type named only as a supertype stands beside `object`, not below it. */
+/** As in Fast Downward, a type named only as a supertype is not below `object`. */
 export class TypeHierarchy {
   readonly declared: ReadonlySet<string>;
   readonly known: ReadonlySet<string>;
@@ -32,7 +32,7 @@ export class TypeHierarchy {
     return typesOf(object).some((type) => typesOf(variable).some((other) => this.isBelow(type, other)));
   }
 
-  /** Null if all fit, or once `COMPARED_MAX` pairs were compared, since a warning is not worth more. */
+  /** Null if all fit, or after `COMPARED_MAX` comparisons. */
   firstOutside(argument: Typed, parameter: Typed): string | null {
     const [own, others] = [typesOf(argument), typesOf(parameter)];
     this.#compared += own.length * others.length;
@@ -40,7 +40,7 @@ export class TypeHierarchy {
     return own.find((type) => this.known.has(type) && !others.some((other) => this.isBelow(type, other))) ?? null;
   }
 
-  /** The shortest supertype cycle, such as `['a', 'b', 'a']`, or null; `object` may be its own supertype. */
+  /** The shortest cycle, such as `['a', 'b', 'a']`, or null; `object` may be its own supertype. */
   cycleOf(type: string): readonly string[] | null {
     const cameFrom = new Map<string, string>([[type, type]]);
     for (const at of cameFrom.keys())
@@ -63,7 +63,7 @@ export class TypeHierarchy {
   }
 }
 
-function pathTo(end: string, cameFrom: ReadonlyMap<string, string>): string[] {
+function pathTo(end: string, cameFrom: ReadonlyMap<string, string>) {
   const path = [end];
   for (let at = cameFrom.get(end); at !== undefined && at !== path.at(-1); at = cameFrom.get(at)) path.push(at);
   return path.reverse();

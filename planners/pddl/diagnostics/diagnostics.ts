@@ -3,7 +3,6 @@ import { formatPlace, type Place } from './wording.ts';
 /** `schema`: PDDL that does not fit, such as undeclared names. */
 export type Failure = 'parse' | 'schema';
 
-/** `warning`: Fast Downward accepts a probable mistake. */
 const KINDS = {
   parse: [
     'unreadable missing_closing missing_opening text_after_end no_define no_name bad_section unknown_section',

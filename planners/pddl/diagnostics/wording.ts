@@ -35,7 +35,7 @@ export function quoteAll(names: readonly string[]): string {
   return shown.join(', ') + more;
 }
 
-/** Tolerates marks, edits in less than a third, or a shared start, but no difference only in numbers. */
+/** Tolerates marks, edits in less than a third, and a shared start, but no other number. */
 export function closestName(name: string, known: Iterable<string>): string | null {
   const bare = withoutMarks(name);
   if (bare.length > LENGTH_MAX) return null;
@@ -55,19 +55,19 @@ export function closestName(name: string, known: Iterable<string>): string | nul
   return best ?? longer;
 }
 
-function withoutMarks(name: string): string {
+function withoutMarks(name: string) {
   return name.replace(/^[?:"'`]+/, '').replace(/(?<![,:;."'`])[,:;."'`]+$/, '');
 }
 
-function differsInNumber(a: string, b: string): boolean {
+function differsInNumber(a: string, b: string) {
   return /\d/.test(a) && a.replaceAll(/\d+/g, '0') === b.replaceAll(/\d+/g, '0');
 }
 
-function sharesStart(a: string, b: string): boolean {
+function sharesStart(a: string, b: string) {
   return Math.min(a.length, b.length) >= 3 && (a.startsWith(b) || b.startsWith(a));
 }
 
-function editDistance(a: string, b: string): number {
+function editDistance(a: string, b: string) {
   let before: number[] = [];
   let last = Array.from({ length: b.length + 1 }, (_, j) => j);
   for (let i = 1; i <= a.length; i++) {

@@ -52,7 +52,7 @@ export function buildGroundTask(
   });
 }
 
-function numbersOf(literals: readonly number[], numbers: ReadonlyMap<number, number>): number[] {
+function numbersOf(literals: readonly number[], numbers: ReadonlyMap<number, number>) {
   const sorted = literals.map((literal) => numbers.get(literal)!);
   return sorted.length > 1 ? sorted.sort((a, b) => a - b) : sorted;
 }

@@ -87,7 +87,7 @@ export function objectsOf(args: readonly number[], binding: Int32Array): number[
   return objects;
 }
 
-function isDecided(kind: 'and' | 'or', part: GroundCondition): boolean {
+function isDecided(kind: 'and' | 'or', part: GroundCondition) {
   return kind === 'and' ? isFalse(part) : isTrue(part);
 }
 

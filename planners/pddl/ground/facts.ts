@@ -52,7 +52,6 @@ export class FactTable {
   }
 }
 
-/** A number if possible, which is faster to look up. */
 export type TupleKey = number | string;
 
 const RADIX = 4096;

@@ -44,7 +44,7 @@ export function rememberGrounding(task: TaskToGround, grounding: Grounding, budg
 }
 
 /** Depends neither on the order of facts nor on initial function values. */
-function isPlain({ lifted }: TaskToGround, operators: readonly LiteralOperator[]): boolean {
+function isPlain({ lifted }: TaskToGround, operators: readonly LiteralOperator[]) {
   const hasTwins = operators.some(({ objects }, at) => objects === operators[at - 1]?.objects);
   return !(hasTwins || lifted.actions.some(({ cost }) => cost.table !== null));
 }
@@ -54,13 +54,13 @@ export function frameOf(domainText: string, { objects, metric }: Problem, { boun
   return JSON.stringify([domainText, typed, metric === null, bounds]);
 }
 
-function hasSameStatics(one: LiftedTask, other: LiftedTask): boolean {
+function hasSameStatics(one: LiftedTask, other: LiftedTask) {
   const staticsOf = ({ init, predicates }: LiftedTask) =>
     init.filter(({ predicate }) => predicates[predicate]?.fluent !== true);
   return JSON.stringify(staticsOf(one)) === JSON.stringify(staticsOf(other));
 }
 
-function isReachableAgain({ reachable: { facts }, reach }: Latest, { init }: LiftedTask): boolean {
+function isReachableAgain({ reachable: { facts }, reach }: Latest, { init }: LiftedTask) {
   const holds = Uint8Array.from(facts.canHold, (_, literal) => literal % 2);
   for (const { predicate, args } of init) {
     const fact = facts.find(predicate, constants(args));

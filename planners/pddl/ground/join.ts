@@ -93,14 +93,14 @@ export class Join {
     else this.#extendBy(trigger.atom, trigger.fact, run, open);
   }
 
-  #extendBy(atom: number, fact: number, run: Run, open: readonly number[]): void {
+  #extendBy(atom: number, fact: number, run: Run, open: readonly number[]) {
     const bound = this.#match(run.atoms[atom]!, fact);
     if (bound === null) return;
     this.#extend(run, open);
     for (const slot of bound) this.binding[slot] = -1;
   }
 
-  #extend(run: Run, open: readonly number[]): void {
+  #extend(run: Run, open: readonly number[]) {
     this.#budget.step(1 + open.length);
     const { atoms, trigger } = run;
     const isExcluded = (atom: number, fact: number) => atom < trigger.atom && fact === trigger.fact;
@@ -131,7 +131,7 @@ export class Join {
     }
   }
 
-  #isBound({ args }: LiftedAtom): boolean {
+  #isBound({ args }: LiftedAtom) {
     return args.every((arg) => arg < 0 || this.binding[arg]! >= 0);
   }
 
@@ -163,7 +163,7 @@ export class Join {
     return bound;
   }
 
-  #bindRest(run: Run, from: number): void {
+  #bindRest(run: Run, from: number) {
     let index = from;
     while (index < run.slots.length && this.binding[run.slots[index]!]! >= 0) index++;
     const slot = run.slots[index];

@@ -44,7 +44,6 @@ export type LiftedCondition =
   | Readonly<{ kind: 'and' | 'or'; parts: readonly LiftedCondition[] }>
   | Readonly<{ kind: 'forall' | 'exists'; slots: readonly number[]; part: LiftedCondition }>;
 
-/** `domain` and `problem` have passed all checks. */
 export function normalizeTask(domain: Domain, problem: Problem): LiftedTask {
   return new Normalizer(domain, problem).task();
 }
@@ -126,7 +125,7 @@ class Normalizer {
     return { own, inner: new Scope(names, slots) };
   }
 
-  #open(variable: TypedName, slots: Map<string, number>): number {
+  #open(variable: TypedName, slots: Map<string, number>) {
     const slot = this.#slots.push(this.#candidates(variable)) - 1;
     slots.set(variable.name.name, slot);
     return slot;
@@ -142,7 +141,7 @@ class Normalizer {
     return objects;
   }
 
-  #term(term: Word, slots: Slots): number {
+  #term(term: Word, slots: Slots) {
     // Only an action's cost may name an unknown object, which has no value.
     return slots.get(term.name) ?? ~(this.#objectNumbers.get(term.name) ?? this.#objects.length);
   }

@@ -149,11 +149,11 @@ class Fixpoint {
     });
   }
 
-  #isFluent(predicate: number): boolean {
+  #isFluent(predicate: number) {
     return this.#task.predicates[predicate]!.fluent;
   }
 
-  #process(literal: number): void {
+  #process(literal: number) {
     this.#watcher.makeTrue(literal);
     if (literal % 2 === 1) return;
     const fact = literal >> 1;
@@ -161,19 +161,19 @@ class Fixpoint {
     for (const { rule, atom } of this.#triggers[this.#facts.predicateOf[fact]!]!) this.#join(rule, { atom, fact });
   }
 
-  #list(fact: number): void {
+  #list(fact: number) {
     this.#facts.list(fact);
     const predicate = this.#facts.predicateOf[fact]!;
     for (const rule of this.#waiting[predicate]!) rule.missing--;
     this.#waiting[predicate] = [];
   }
 
-  #join(rule: Rule, trigger?: Readonly<{ atom: number; fact: number }>): void {
+  #join(rule: Rule, trigger?: Readonly<{ atom: number; fact: number }>) {
     if (rule.missing > 0) return;
     rule.action.join.run({ atoms: rule.alternative.atoms, slots: rule.slots }, () => this.#addBinding(rule), trigger);
   }
 
-  #addBinding({ action, alternative }: Rule): void {
+  #addBinding({ action, alternative }: Rule) {
     const { lifted, candidates, join } = action;
     const condition = this.#conditionOf(alternative, join.binding, lifted.slots);
     if (isFalse(condition)) return;
@@ -198,7 +198,7 @@ class Fixpoint {
     return combine('and', parts);
   }
 
-  #reach({ effectJoin: join, effectRules, lifted }: ActionSearch, candidate: Candidate): void {
+  #reach({ effectJoin: join, effectRules, lifted }: ActionSearch, candidate: Candidate) {
     if (candidate.isReached) return;
     candidate.isReached = true;
     const { parameters, slots } = lifted;
@@ -226,7 +226,7 @@ class Fixpoint {
     }
   }
 
-  #change(literal: number): void {
+  #change(literal: number) {
     if (this.#facts.canHold[literal] === true) return;
     this.#facts.canHold[literal] = true;
     this.#agenda.push(literal);
@@ -234,7 +234,7 @@ class Fixpoint {
 }
 
 /** Different bindings of quantifiers may give the same condition. */
-function isNew(condition: GroundCondition, candidate: Candidate): boolean {
+function isNew(condition: GroundCondition, candidate: Candidate) {
   if (candidate.conditions.length === 0) return true;
   candidate.texts ??= new Set(candidate.conditions.map((each) => JSON.stringify(each)));
   return candidate.texts.size < candidate.texts.add(JSON.stringify(condition)).size;

@@ -29,7 +29,6 @@ class RelaxedPlan {
   /** Relaxed operator → cost including reached preconditions, and number of unreached ones. */
   readonly #sums: Int32Array;
   readonly #missing: Int32Array;
-  /** A mark is the number of the evaluation. */
   readonly #factMarks: Int32Array;
   readonly #operatorMarks: Int32Array;
   #evaluation = 0;
@@ -86,12 +85,12 @@ class RelaxedPlan {
     return sum;
   }
 
-  #reach(fact: number, cost: number): void {
+  #reach(fact: number, cost: number) {
     this.#costs[fact] = cost;
     this.#queue.push(fact, cost);
   }
 
-  #settle(fact: number): void {
+  #settle(fact: number) {
     const { preconditionOf, adds } = this.#task;
     const cost = this.#costs[fact]!;
     for (let i = preconditionOf.start[fact]!; i < preconditionOf.start[fact + 1]!; i++) {

@@ -105,7 +105,7 @@ export class HMaxCosts {
     }
   }
 
-  #settle(fact: number): void {
+  #settle(fact: number) {
     const { preconditionOf, adds } = this.#task;
     const { costs, supporters, supporterCosts, operatorCosts } = this;
     const missing = this.#missing;
@@ -131,7 +131,7 @@ export class HMaxCosts {
 }
 
 /** A cheapest path takes no fact and no operator twice. */
-function maxCost({ costs, factCount }: RelaxedTask): number {
+function maxCost({ costs, factCount }: RelaxedTask) {
   const sum = costs.reduce((before, cost) => before + cost, 0);
   const greatest = costs.reduce((most, cost) => Math.max(most, cost), 0);
   return Math.min(sum, greatest * factCount);

@@ -55,7 +55,6 @@ export function lmCut(task: GroundTask): Heuristic {
  * outside the zone, so only other facts need a search.
  */
 export class LandmarkCut {
-  /** Valid up to the number that `find` returns. */
   readonly operators: Int32Array;
   readonly #task: RelaxedTask;
   readonly #facts: HMaxCosts;
@@ -96,7 +95,7 @@ export class LandmarkCut {
     return size;
   }
 
-  #listEntering(): number {
+  #listEntering() {
     const { goal, achievers } = this.#task;
     const { supporters, operatorCosts } = this.#facts;
     const { operators } = this;
@@ -124,7 +123,7 @@ export class LandmarkCut {
     return entering;
   }
 
-  #canBeReached(target: number, goalCost: number): boolean {
+  #canBeReached(target: number, goalCost: number) {
     const { achievers } = this.#task;
     const { supporters, supporterCosts } = this.#facts;
     const [round, isBefore, isCutOff, path] = [this.#round, this.#isBefore, this.#isCutOff, this.#list];

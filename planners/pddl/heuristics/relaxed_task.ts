@@ -17,10 +17,8 @@ export function relaxedTask(task: GroundTask) {
     factCount: goal + 1,
     always,
     goal,
-    /** Relaxed operator → facts, at least one. */
     preconditions,
     preconditionCounts: Int32Array.from(operators, (operator) => operator.preconditions.length),
-    /** Excludes preconditions. */
     adds,
     preconditionOf: transposeRows(preconditions, goal + 1),
     achievers: transposeRows(adds, goal + 1),
@@ -47,10 +45,10 @@ function relaxedOperators(task: GroundTask, operator: number, always: number): R
   return [whole, ...relaxed].filter(({ adds }) => adds.length > 0);
 }
 
-function inOrder(facts: Iterable<number>): number[] {
+function inOrder(facts: Iterable<number>) {
   return [...facts].sort((a, b) => a - b);
 }
 
-function row({ start, items }: Rows, number: number): number[] {
+function row({ start, items }: Rows, number: number) {
   return [...items.subarray(start[number], start[number + 1])];
 }

@@ -51,7 +51,6 @@ const EXIT_CODES: Readonly<Record<Verdict, readonly number[]>> = {
   unsolvable: [10, 11, 12],
   time: [21, 23],
   memory: [20, 22, 24],
-  // Critical errors of the translator, which a broken file causes.
   invalid: [30, 31],
   unsupported: [34],
 };
@@ -92,11 +91,11 @@ async function run(folder: string, options: FastDownwardOptions): Promise<Proces
 }
 
 /** At least 1, without exponent. */
-function toWholeNumber(amount: number): number {
+function toWholeNumber(amount: number) {
   return Math.min(Math.max(1, Math.floor(amount)), 2 ** 31 - 1);
 }
 
-function whyNotRun(path: string, cause: unknown): string {
+function whyNotRun(path: string, cause: unknown) {
   const code = cause instanceof Error && 'code' in cause ? cause.code : null;
   if (code === 'ENOENT') {
     return path.includes('/')
@@ -157,12 +156,12 @@ async function readPlan(folder: string, end: ProcessEnd): Promise<Extract<PlanFi
   }
 }
 
-function lastWords({ stdout, stderr }: ProcessEnd): string {
+function lastWords({ stdout, stderr }: ProcessEnd) {
   const output = stderr.trim() === '' ? stdout : stderr;
   return output.trim().split('\n').slice(-3).join(' ').slice(-500) || 'it printed nothing';
 }
 
-/** Of repeated lines, as for several plans, the last counts. Null if the log lacks one. */
+/** The last of repeated lines counts. */
 export function readFastDownwardLog(log: string) {
   const lines = log.split('\n').map((line) => line.replace(/^\[[^\]]*\] /, ''));
   const seconds = lastNumber(lines, /^Total time: (\d+(?:\.\d+)?(?:e-?\d+)?)s$/);
@@ -181,7 +180,6 @@ function lastNumber(lines: readonly string[], pattern: RegExp): number | null {
   return found ? Number(found[1]) : null;
 }
 
-/** `plan`, or the highest number, such as `plan.12`. */
 export function lastPlanFile(names: readonly string[], plan: string): string | null {
   const numberOf = (name: string) => name.slice(plan.length + 1);
   const isNumbered = (name: string) => name.startsWith(`${plan}.`) && /^\d{1,9}$/.test(numberOf(name));
@@ -250,6 +248,6 @@ function costOf(
   }
 }
 
-function hasTwins({ actions }: Domain): boolean {
+function hasTwins({ actions }: Domain) {
   return new Set(actions.map(({ name }) => name.name)).size < actions.length;
 }

@@ -33,7 +33,6 @@ export function planDocument(status: PlanDocument['status']): PlanDocument {
 export type PlanOptions = SolveOptions &
   Readonly<{
     grounding?: Partial<GroundingBounds>;
-    /** Called before each phase after reading and grounding. */
     onPhase?: (phase: PlanPhase) => void;
   }>;
 
@@ -112,7 +111,7 @@ export function withWarnings(document: PlanDocument, warnings: readonly PddlWarn
 
 const CHECK_STEPS_MAX = 100_000_000;
 
-function checkPlan({ domain, problem }: Grounded, result: Extract<SolveResult, { status: 'solved' }>): void {
+function checkPlan({ domain, problem }: Grounded, result: Extract<SolveResult, { status: 'solved' }>) {
   const validation = validatePlan(domain, problem, result.plan, { stepsMax: CHECK_STEPS_MAX });
   if (validation.status === 'wrong') throw new Error(`The planner's own plan is wrong: ${validation.message}`);
   if (validation.cost !== result.cost) {

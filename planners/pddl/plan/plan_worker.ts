@@ -11,6 +11,6 @@ const document = planProblem(domainText, problemText, {
 });
 post({ document });
 
-function post(message: WorkerMessage): void {
+function post(message: WorkerMessage) {
   parentPort?.postMessage(message);
 }

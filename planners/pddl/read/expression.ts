@@ -17,7 +17,6 @@ const SECTION =
   /^:(requirements|types|constants|predicates|functions|(durative-)?action|derived|domain|objects|init|goal|metric)$/;
 const FIELD = /^:(parameters|precondition|effect)$/;
 
-/** Where lists are expected, the first of several words is reported. */
 export function isRunOn(items: readonly Expression[], index: number): boolean {
   return items[index]?.kind === 'word' && items[index - 1]?.kind === 'word';
 }
@@ -37,7 +36,6 @@ export function commentHint(found: Expression): string {
   return found.kind === 'word' && /^(\/\/|\/\*|#|--)/.test(found.name) ? '; a comment begins with ";"' : '';
 }
 
-/** A whole condition or effect may be `()`. */
 export function isEmptyList(expression: Expression): boolean {
   return expression.kind === 'list' && expression.items.length === 0;
 }
@@ -113,7 +111,7 @@ class Reader {
     return this.finish();
   }
 
-  private wordEnd(start: number): number {
+  private wordEnd(start: number) {
     let i = start + 1;
     while (ENDS_WORD[this.text.charCodeAt(i)] === 0) i++;
     return i;
@@ -141,7 +139,7 @@ class Reader {
     return start + 1;
   }
 
-  private close(start: number, end: number): void {
+  private close(start: number, end: number) {
     const { items, at } = this.open.pop()!;
     const closed: List = { kind: 'list', items, at: { ...at, end }, closing: this.span(start, end) };
     const parent = this.open.at(-1);
@@ -170,7 +168,7 @@ class Reader {
   }
 
   /** A misplaced section lacks its opening parenthesis or is inside an unclosed list. */
-  private checkSection({ name, at }: Word, list: OpenList): void {
+  private checkSection({ name, at }: Word, list: OpenList) {
     if (this.open.length === 1 && list.items.length > 1) {
       this.stop('missing_opening', at, `a "(" is missing before ${quote(name)}`);
     } else if (this.open.length > 2 && list.items.length === 1) {
@@ -179,7 +177,7 @@ class Reader {
     }
   }
 
-  private checkField({ written, at }: Word, { items }: OpenList): void {
+  private checkField({ written, at }: Word, { items }: OpenList) {
     if (this.open.length > 2) {
       items.pop();
       this.stopInside(at, written, this.open.slice(2));
@@ -192,7 +190,7 @@ class Reader {
     }
   }
 
-  private stopInside(at: Span, written: string, unclosed: readonly OpenList[]): void {
+  private stopInside(at: Span, written: string, unclosed: readonly OpenList[]) {
     const message = `${quote(written)} is inside ${opening(unclosed.at(-1)!)}; ${missing(unclosed.length)} before it`;
     const places = unclosed.map((list) => list.at);
     this.stop('missing_closing', at, message, places);
@@ -204,7 +202,7 @@ class Reader {
     return this.stop('text_after_end', this.span(start, start), message, /^\(?:/.test(found) ? [this.result!.at] : []);
   }
 
-  private closed(): string {
+  private closed() {
     return `${opening(this.result!)}, is closed at ${formatPlace(this.result!.closing)}`;
   }
 
@@ -235,11 +233,11 @@ class Reader {
   }
 }
 
-function missing(count: number): string {
+function missing(count: number) {
   return count === 1 ? 'a ")" is missing' : `${count} ")" are missing`;
 }
 
-function opening({ items, at }: OpenList | List): string {
+function opening({ items, at }: OpenList | List) {
   return `${excerpt({ kind: 'list', items })}, opened at ${formatPlace(at)}`;
 }
 
@@ -250,7 +248,7 @@ const LOOKALIKES: readonly (readonly [RegExp, string])[] = [
   [/[\p{Pi}\p{Pf}\u201E]/u, 'write names without quotes'],
 ];
 
-function notAscii(code: number): string {
+function notAscii(code: number) {
   const character = String.fromCodePoint(code);
   const hint = LOOKALIKES.find(([like]) => like.test(character))?.[1];
   const advice = hint === undefined ? '' : `; ${hint}`;
@@ -258,7 +256,7 @@ function notAscii(code: number): string {
   return `cannot read ${quote(character)} (${unicode}): PDDL is ASCII outside comments${advice}`;
 }
 
-function aroundHint(found: string): string {
+function aroundHint(found: string) {
   if (found.startsWith('```')) return 'it is a Markdown fence; a file contains only PDDL';
   if (/^define$/i.test(found)) return 'a "(" is missing before it';
   if (/^\(define$/i.test(found)) return 'domain and problem are two files';

@@ -39,7 +39,7 @@ export function readFrame(top: List, order: readonly string[], log: Diagnostics)
   return { name: nameWord, sections, itemsOf: (keyword) => byKeyword.get(keyword) ?? [] };
 }
 
-function isFile(expression: Expression | undefined): boolean {
+function isFile(expression: Expression | undefined) {
   return expression?.kind === 'word' && /^(domain|problem)$/.test(expression.name);
 }
 
@@ -134,7 +134,7 @@ export function readRequirements(items: readonly Expression[], log: Diagnostics)
   return flags;
 }
 
-function flagHint({ name }: Word): string {
+function flagHint({ name }: Word) {
   const suggestion = /^:?type[sd]?$/.test(name) ? ':typing' : /^:?costs?$/.test(name) ? ':action-costs' : null;
   if (suggestion === null) return alternatives(name, FLAGS, 'Known');
   return `did you mean ${quote(suggestion)}? Known: ${quoteAll(FLAGS)}`;

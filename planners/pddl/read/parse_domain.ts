@@ -130,11 +130,11 @@ function readFields(action: Word, rest: readonly Expression[], log: Diagnostics)
   return fields;
 }
 
-function isKeyword(item: Expression | undefined): boolean {
+function isKeyword(item: Expression | undefined) {
   return item?.kind === 'word' && item.name.startsWith(':');
 }
 
-function reportUnknownField(key: Word, action: Word, isFirst: boolean, log: Diagnostics): void {
+function reportUnknownField(key: Word, action: Word, isFirst: boolean, log: Diagnostics) {
   const isName = isFirst && !isKeyword(key) && closestName(key.name, FIELDS) === null;
   const known = `${alternatives(key.name, FIELDS, 'Known')}${commentHint(key)}`;
   const hint = isName ? 'the name of an action must be one word' : known;

@@ -160,6 +160,6 @@ function parseValue(list: List, log: Diagnostics): InitialFact | null {
   return term === null || number === null ? null : { kind: 'value', ...term, value: number, at: list.at };
 }
 
-function isNumeric({ name }: Word): boolean {
+function isNumeric({ name }: Word) {
   return /^[-\d.]/.test(name);
 }

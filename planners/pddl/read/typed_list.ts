@@ -9,7 +9,6 @@ export type ListRules = Readonly<{
   variables: boolean;
 }>;
 
-/** Subtypes are looked up for pairs of types. */
 export const EITHER_MAX = 100;
 
 const MARK = /[,:;"'`]$|^["'`:#]|^\/[/*]/;
@@ -47,7 +46,7 @@ export function readTypedList(items: readonly Expression[], rules: ListRules, lo
   return names;
 }
 
-function reportList(list: List, { of }: ListRules, log: Diagnostics): void {
+function reportList(list: List, { of }: ListRules, log: Diagnostics) {
   const words = list.items.map((item) => (item.kind === 'word' ? item.name : ''));
   const grouped = words.includes('-') ? `; write the ${of} without parentheses around them` : '';
   const hint = words[0] === 'either' ? '; a "-" is missing' : grouped;
@@ -76,7 +75,7 @@ function isAllowed(
   return true;
 }
 
-function slipAt(items: readonly Expression[], index: number): string {
+function slipAt(items: readonly Expression[], index: number) {
   const isWord = (at: number, pattern: RegExp) => {
     const item = items[at];
     return item?.kind === 'word' && pattern.test(item.name);

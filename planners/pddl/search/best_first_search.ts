@@ -35,14 +35,12 @@ export const HEURISTICS: Readonly<Record<HeuristicName, (task: GroundTask) => He
 
 export type SolveOptions = Readonly<{
   search?: SearchOrder;
-  /** LM-cut by default. */
   heuristic?: HeuristicName;
   limits?: Partial<SearchLimits>;
   /** Called every 16 expansions. */
   onProgress?: (counts: SearchCounts) => void;
 }>;
 
-/** Each stored state is evaluated once. */
 export type SearchCounts = Readonly<{ expanded: number; evaluated: number; generated: number }>;
 
 export type SolveResult = SearchCounts & { readonly bytes: number } & (

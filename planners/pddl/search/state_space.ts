@@ -112,7 +112,7 @@ export class StateSpace {
     return this.count - 1;
   }
 
-  #growTable(): void {
+  #growTable() {
     const table = new Int32Array(2 * this.#table.length);
     const mask = table.length - 1;
     for (let id = 0; id < this.count; id++) {
@@ -130,13 +130,13 @@ function grow(numbers: Int32Array, more: number): Int32Array<ArrayBuffer> {
   return copy;
 }
 
-function isSame(words: Int32Array, a: number, b: number, length: number): boolean {
+function isSame(words: Int32Array, a: number, b: number, length: number) {
   for (let i = 0; i < length; i++) if (words[a + i] !== words[b + i]) return false;
   return true;
 }
 
 /** Murmur3 (Appleby 2008). */
-function hash(words: Int32Array, at: number, length: number): number {
+function hash(words: Int32Array, at: number, length: number) {
   let mixed = 0;
   for (let i = 0; i < length; i++) {
     const word = Math.imul(words[at + i]!, 0xcc9e2d51);

@@ -74,6 +74,6 @@ export function writeSuccessor(task: GroundTask, words: Int32Array, from: number
   }
 }
 
-function happens({ conditions: { start, items } }: GroundTask, words: Int32Array, at: number, effect: number): boolean {
+function happens({ conditions: { start, items } }: GroundTask, words: Int32Array, at: number, effect: number) {
   return allHold(words, at, items, start[effect]!, start[effect + 1]!);
 }

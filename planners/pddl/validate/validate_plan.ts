@@ -178,7 +178,7 @@ class Replay {
     return null;
   }
 
-  /** Without a metric every action costs 1, with one an unstated cost is 0; undefined if a value is missing. */
+  /** Undefined if a value is missing. */
   #costOf(amount: number | string | undefined): number | undefined {
     const isCounted = this.#problem.metric !== null;
     if (amount === undefined) return isCounted ? 0 : 1;
@@ -211,7 +211,7 @@ function applyChanges({ state, changes }: Pick<Outcome, 'state' | 'changes'>): S
   return state;
 }
 
-function collect(effect: Effect, binding: Binding, model: Model, changes: Changes): void {
+function collect(effect: Effect, binding: Binding, model: Model, changes: Changes) {
   switch (effect.kind) {
     case 'add':
       changes.adds.push(atomText(effect, binding));
@@ -235,7 +235,7 @@ function collect(effect: Effect, binding: Binding, model: Model, changes: Change
   }
 }
 
-function amountText({ function: predicate, terms }: Exclude<Amount, number>, binding: Binding): string {
+function amountText({ function: predicate, terms }: Exclude<Amount, number>, binding: Binding) {
   return atomText({ predicate, terms }, binding);
 }
 
@@ -310,14 +310,14 @@ function* bindingsOf(
   }
 }
 
-function atomText({ predicate, terms }: Pick<Atom, 'predicate' | 'terms'>, binding: Binding): string {
+function atomText({ predicate, terms }: Pick<Atom, 'predicate' | 'terms'>, binding: Binding) {
   // Without a list of words, a condition of 50,000 parts is quick.
   let words = predicate.name;
   for (const term of terms) words += ` ${termText(term, binding)}`;
   return `(${words})`;
 }
 
-function termText(term: Word, binding: Binding): string {
+function termText(term: Word, binding: Binding) {
   return binding.get(term.name) ?? term.name;
 }
 
@@ -335,7 +335,6 @@ function formulaText(formula: Formula, binding: Binding): string {
     case 'imply':
       return `(${[kind, ...partsOf(formula).map(text)].join(' ')})`;
     default: {
-      // Quantified variables stay as written.
       const own = new Map(formula.variables.map(({ name }) => [name.name, name.name]));
       const variables = formula.variables.map(variableText).join(' ');
       return `(${kind} (${variables}) ${formulaText(formula.part, new Scope(own, binding))})`;
@@ -343,7 +342,7 @@ function formulaText(formula: Formula, binding: Binding): string {
   }
 }
 
-function variableText({ name, types }: TypedName): string {
+function variableText({ name, types }: TypedName) {
   if (types === null) return name.name;
   const names = types.map((type) => type.name).join(' ');
   return `${name.name} - ${types.length === 1 ? names : `(either ${names})`}`;

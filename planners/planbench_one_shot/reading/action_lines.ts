@@ -91,7 +91,7 @@ function actionsOf(text: string, vocabulary: Vocabulary): ReadAction[] {
   return found;
 }
 
-function takesBack(rest: string): boolean {
+function takesBack(rest: string) {
   const words = rest.match(/[a-z']+/g) ?? [];
   const after = words.slice(words.findIndex((word) => !INTERJECTIONS.has(word)));
   return THEN_TAKEN_BACK.test(after.slice(0, 9).join(' '));
@@ -110,14 +110,14 @@ function verbsOf(line: string, vocabulary: Vocabulary): (Verb & Pick<Word, 'star
 }
 
 /** "succumb object" and "stack it on another block" are steps, though impossible ones. */
-function namesNothing(rest: string): boolean {
+function namesNothing(rest: string) {
   return (rest.match(/[a-z]+/g) ?? []).every((word) => LINKS.has(word) || word === 'another' || word === 'other');
 }
 
 /** "put down a on top of b" is no put-down: the extra object stays. */
 const TOO_MANY = /^(?: block| object)? (?:on|onto|from)(?: on)?(?: top of)?(?: the)?(?: object)? $/;
 
-function leadsIn(before: string): boolean {
+function leadsIn(before: string) {
   const clause = before.slice(
     Math.max(before.lastIndexOf('. '), before.lastIndexOf('; '), before.lastIndexOf('! ')) + 1,
   );
@@ -250,7 +250,7 @@ export function vocabularyOf(
 
 const VERB_WORDS_MAX = 3;
 
-function takesApart(after: readonly Word[], particle: string): boolean {
+function takesApart(after: readonly Word[], particle: string) {
   const end = after.findIndex(({ follows }) => !follows);
   const [, ...words] = after.slice(0, end < 0 ? undefined : end).map(({ text }) => text);
   const on = words.slice(0, 3).findIndex((word) => word === 'on' || word === 'onto' || word === 'from');
@@ -264,11 +264,11 @@ export const LINKS: ReadonlySet<string> = new Set(
   ),
 );
 
-function contentWords(part: string): string[] {
+function contentWords(part: string) {
   return part.split(/\s+/).filter((word) => word !== '' && word !== 'the' && word !== 'object');
 }
 
 /** Reads `pick-up`, `pick_up` and `pickup` as one verb. */
-function joined(word: string): string {
+function joined(word: string) {
   return word.includes('-') || word.includes('_') ? word.replaceAll(/[_-]/g, '') : word;
 }

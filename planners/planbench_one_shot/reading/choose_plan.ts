@@ -29,7 +29,7 @@ export function choosePlan(lines: readonly AnswerLine[]): PlanRead {
   };
 }
 
-function shortens(actions: readonly ReadAction[], others: readonly ReadAction[]): boolean {
+function shortens(actions: readonly ReadAction[], others: readonly ReadAction[]) {
   return (
     actions.length === others.length &&
     actions.some(({ complete }) => !complete) &&
@@ -65,7 +65,7 @@ function stepsOf(lines: readonly AnswerLine[]): ReadAction[] {
   return steps.flat();
 }
 
-function isBelow(line: AnswerLine, head: AnswerLine): boolean {
+function isBelow(line: AnswerLine, head: AnswerLine) {
   if (head.item === null && !/^\s*(?:\*\*|#)/.test(head.text)) return false;
   if (line.item !== null) return line.item === 0 && (line.indent > head.indent || head.item !== 0);
   if (line.indent > head.indent) return true;
@@ -86,7 +86,7 @@ function once(actions: readonly ReadAction[]): ReadAction[] {
   return unique;
 }
 
-function restates(short: string, long: string): boolean {
+function restates(short: string, long: string) {
   return `${long} `.startsWith(`${short} `);
 }
 
@@ -150,7 +150,7 @@ function runsOf(lines: readonly AnswerLine[]): Run[] {
   return runs;
 }
 
-function leavesList({ text }: AnswerLine, { lines }: Run): boolean {
+function leavesList({ text }: AnswerLine, { lines }: Run) {
   const last = lines.at(-1);
   return last !== undefined && last.item !== null && last.actions.length > 0 && !/^\W*\(/.test(text);
 }
@@ -168,11 +168,11 @@ const FINAL: ReadonlySet<string> = new Set(
   ),
 );
 
-function wordsOf(text: string): string[] {
+function wordsOf(text: string) {
   return text.toLowerCase().match(/[a-z']+/g) ?? [];
 }
 
-function isLabel(before: string): boolean {
+function isLabel(before: string) {
   const [label = '', rest] = before.split(':');
   const words = wordsOf(label.slice(label.lastIndexOf('.') + 1));
   return rest !== undefined && words.some((word) => PLAN.has(word) || word === 'sequence');
