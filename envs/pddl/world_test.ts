@@ -89,7 +89,6 @@ describe('pddl', () => {
   });
 });
 
-/** Numbers in the order of their digests. */
 function drawn(domains: readonly (readonly [domain: string, last: number])[]): string[] {
   const digest = (text: string) => createHash('sha256').update(`planbench ${text}`).digest('hex');
   return domains

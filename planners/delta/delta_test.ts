@@ -23,7 +23,6 @@ function solve(replies: Replies = {}, options: Partial<Options> = {}) {
   return playAtTable(delta, { ...right, ...replies }, { options });
 }
 
-/** B and C exchange places by way of the table. */
 const THREE_SUBGOALS = `1. Clear A
 1.1 (on table B_block_1)
 2. Put C on A
@@ -205,7 +204,6 @@ describe('executableActions()', () => {
 
 const OBSERVATION = new SmallTable().observe();
 
-/** The subgoal's problem for a domain and a problem of the model's. */
 function problemOf(sections: string, objects: string) {
   const domain = `(define (domain Own) ${sections})`;
   const checked = checkPddl(domain, `(define (problem p) (:domain own) ${objects} (:init) (:goal (and)))`);

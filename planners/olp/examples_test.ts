@@ -75,7 +75,7 @@ function unitStructure({ inputs, outputs }: FunctionalUnit): string {
   return [...side(inputs), '->', ...side(outputs)].join('\n');
 }
 
-/** None without the folder; Vitest runs even a skipped body. */
+/** Empty without the folder, since Vitest runs even a skipped body. */
 function references(): { file: string; foon: Foon }[] {
   if (!existsSync(REFERENCES)) return [];
   return readdirSync(REFERENCES, { recursive: true, encoding: 'utf8' })

@@ -11,7 +11,6 @@ const PLAN = planJson({ moved: 'second block', onto: 'first block' });
 
 const planOf = (reply: string) => understood(readPlan(reply, new ParseLog()));
 
-/** A plan of one step with these states. */
 function stepWith(states: unknown): string {
   return JSON.stringify({ plan: [{ action: 'pick and place', object_states: states }] });
 }

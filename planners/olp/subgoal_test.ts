@@ -8,7 +8,6 @@ const GROUNDING = new Map([
   ['second block', 'M_block_1'],
 ]);
 
-/** A unit after which one object is in these states. */
 function unit(label: string, ...effects: string[]): FunctionalUnit {
   const node = { label, states: effects.map(readState), inMotion: false, isGoal: false };
   return { inputs: [node], motion: { label: 'pick and place' }, outputs: [node] };

@@ -16,7 +16,6 @@ function instancesIn(domain: string): Readonly<Record<string, Pick<PddlObservati
   return shipped(`scenes/${domain}.json`).instances;
 }
 
-/** What is seen in the first instance of a shipped scene. */
 function seenIn(domain: string): PddlObservation {
   const { actions, words } = shipped(`scenes/${domain}.json`);
   const [instance] = Object.values(instancesIn(domain));
@@ -51,7 +50,6 @@ async function solve(reply: string, { observation = towers, options = {} } = {})
   return { did, requests, notes, facts };
 }
 
-/** What holds after an action; null where it is not possible. */
 function after({ verb, args }: Action, { actions }: PddlObservation, facts: ReadonlySet<string>): Set<string> | null {
   const { parameters, needs, adds, deletes } = actions[verb]!;
   const ground = (schema: string) => schema.replace(/\?[a-z]+/g, (variable) => args[parameters.indexOf(variable)]!);
@@ -125,7 +123,6 @@ function exampleIn(domain: string): Readonly<{ text: string; seen: PddlObservati
   return { text, seen: { ...seen, objects, facts: [...facts, ...kinds].sort(), goal: factsIn(goal) } };
 }
 
-/** The facts that a text lists in words. */
 function factsStated(domain: string, text: string): string[] {
   const forms = Object.entries(WORDS[domain]!).map(([predicate, template]) => {
     return { predicate, form: new RegExp(`^- ${template.replaceAll('{}', '(\\w+)')}$`) };

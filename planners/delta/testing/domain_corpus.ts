@@ -14,7 +14,6 @@ function without(pattern: RegExp, text: string): string {
 const CONSTANTS = '  (:constants air hand table)\n';
 const TABLE_KEEPS_ROOM = '(when (not (= ?surface table)) (not (on ?surface air)))';
 
-/** A domain that cannot say what is under a block. */
 const WITHOUT_UNDER = `(define (domain stacking)
   (:requirements :strips)
   (:constants hand air)

@@ -1,4 +1,3 @@
-/** Test support: the six examples of the prompt set `paper`. */
 import { shippedPromptFiles } from '../../testing/shipped_prompts.ts';
 import { type Example, readExample } from '../examples.ts';
 import { olp } from '../olp.ts';

@@ -1,4 +1,3 @@
-/** Test support: an episode of OLP at a table of four blocks. */
 import type { TabletopObservation } from '../../../envs/tabletop/observation.ts';
 import type { Start } from '../../planner.ts';
 import type { Script } from '../../testing/play_script.ts';
@@ -10,7 +9,6 @@ export const fourBlocks = () => new SmallTable([['K_block_1', 'B_block_1'], ['M_
 
 type Step = Readonly<{ moved: string; onto: string; below?: string }>;
 
-/** The JSON of steps that put one object on another. */
 export function planJson(...steps: readonly Step[]): string {
   const names = [...new Set(steps.flatMap(({ moved, onto }) => [onto, moved]))];
   const plan = steps.map(({ moved, onto, below = 'table' }, index) => ({
@@ -26,7 +24,6 @@ export function planJson(...steps: readonly Step[]): string {
   return JSON.stringify({ all_objects: names, plan }, null, 1);
 }
 
-/** A tower of three on K; B comes off first. */
 export const REPLIES = {
   prototype: ['Prototype #1'],
   plan_sketch: [

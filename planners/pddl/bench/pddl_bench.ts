@@ -22,7 +22,6 @@ const REFERENCE_EXPANSIONS = 20;
 
 type Texts = readonly [domain: string, problem: string];
 
-/** Takes some seconds. Evaluations are those of A* with LM-cut, including the search. */
 export function benchPddl() {
   const { problems, texts, fastDownwardEvaluationsPerSecond } = existsSync(SHARED)
     ? referenceProblems()
@@ -51,7 +50,6 @@ export function benchPddl() {
     fastDownwardEvaluationsPerSecond,
     /** Problems of 3 to 6 blocks, from two texts to a validated plan, in this process. */
     solvesPerSecond: middle('solves'),
-    /** With the blind heuristic. */
     referenceSolvesPerSecond: middle('blind'),
     /** Bytes for a state, its node, and its share of table and open list, in the largest problem. */
     bytesPerState: middle('bytesPerState'),
@@ -99,7 +97,6 @@ function perSecond(all: readonly Readonly<{ evaluations: number; seconds: number
   return sum('evaluations') / sum('seconds');
 }
 
-/** One over the median of the times. */
 function solvesPerSecond(problems: readonly Texts[], options: SolveOptions): number {
   const times: number[] = [];
   for (const [domain, problem] of problems) {

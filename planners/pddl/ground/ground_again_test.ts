@@ -9,7 +9,6 @@ import { frameOf, reuseGrounding } from './ground_again.ts';
 import { type GroundResult, groundPddl } from './ground_pddl.ts';
 import { normalizeTask } from './normalize_task.ts';
 
-/** Grounds where nothing that was grounded before is of use. */
 function anew(domain: string, problem: string): GroundResult {
   groundPddl(
     '(define (domain other) (:predicates (a)) (:action go :effect (a)))',
@@ -18,7 +17,6 @@ function anew(domain: string, problem: string): GroundResult {
   return groundPddl(domain, problem);
 }
 
-/** What is kept of a grounding that serves these texts. */
 function kept(domainText: string, problemText: string) {
   const { domain, problem } = readPddl(domainText, problemText);
   const budget = new Budget(GROUNDING_BOUNDS);

@@ -116,7 +116,6 @@ describe('groundPddl()', () => {
   });
 });
 
-/** Pieces that PDDL is made of, and some that it is not. */
 const PIECES =
   `( ) ( ) ( ) - ? ; \n = . 0 1 -1 1.5 ?x ?y a b table block object define domain problem on clear free move and or not
   imply forall exists when increase total-cost either number minimize :adl :action :parameters :precondition :effect
@@ -126,7 +125,6 @@ const PIECES =
 
 const BOUNDS = { operatorsMax: 2000, factsMax: 2000, stepsMax: 100_000 };
 
-/** The text with some of its words deleted, doubled, exchanged or replaced. */
 function mutated(text: string): fc.Arbitrary<string> {
   const tokens = text.match(/[()]|[^()\s]+|\s+/g) ?? [];
   const change = fc.record({

@@ -14,7 +14,6 @@ const atom = (predicate: number, positive = true): LiftedCondition => ({
 const and = (...parts: LiftedCondition[]): LiftedCondition => ({ kind: 'and', parts });
 const or = (...parts: LiftedCondition[]): LiftedCondition => ({ kind: 'or', parts });
 
-/** Of each alternative, the predicates of its atoms, and how much is left. */
 function split(condition: LiftedCondition) {
   return splitCondition(condition).map(
     ({ atoms, rest }) => `${atoms.map(({ predicate }) => predicate)} +${rest.length}`,
@@ -83,7 +82,6 @@ const CANDIDATES = [
   [1, 2],
 ];
 
-/** All bindings, by trying. */
 function byEnumeration({ atoms }: JoinQuery, facts: readonly LiftedAtom[]): string[] {
   const known = new Set(facts.map(({ predicate, args }) => `${predicate}: ${args}`));
   const all = CANDIDATES.reduce<number[][]>((before, own) => before.flatMap((b) => own.map((o) => [...b, o])), [[]]);

@@ -21,7 +21,6 @@ function reach({ domain, problem }: ArbitraryTask, budget = new Budget(GROUNDING
   return { steps, atoms };
 }
 
-/** Lines with two places in a row and a step between neighbours. */
 function line(length: number): ArbitraryTask {
   const names = Array.from({ length }, (_, i) => `x${i}`);
   const links = names.slice(1).map((name, i) => `(next ${names[i]} ${name})`);

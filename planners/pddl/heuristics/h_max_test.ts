@@ -45,7 +45,6 @@ function explored(ground: TaskLists) {
   return { packed, task, facts };
 }
 
-/** The costs found from the start for operators as cheap as they are now. */
 function fromTheStart(task: RelaxedTask, { operatorCosts }: HMaxCosts, words: Int32Array): Int32Array {
   const fresh = new HMaxCosts({ ...task, costs: operatorCosts.slice() });
   fresh.explore(words, 0);

@@ -17,7 +17,6 @@ it.each([
   ['deletes', '', 'b c', ['one 2: > +a -b', 'two 3: a > +b -a', 'three 4: a > +c -b'], 2, 6, 9, 9],
   ['an action for two goals once', '', 'a b', ['both 5: > +a +b'], 5, 5, 5, 5],
   ['conditional effects of an action once', 'x y', 'a b', ['both 5: > , when x +a, when y +b'], 5, 5, 5, 5],
-  // The sum of the cuts would be less than h_max.
   ['an action that is needed twice', '', 'b', ['again 1: > +a, when a +b'], 1, 2, 2, 1],
   ['great costs', '', 'b c', big, 100_000_000, 500_000_000, 600_000_000, 600_000_000],
   [

@@ -13,7 +13,6 @@ import {
 import { planDocument } from './plan_problem.ts';
 
 let folder = '';
-/** Where runs have their folders. */
 let runs = '';
 
 beforeEach(() => {

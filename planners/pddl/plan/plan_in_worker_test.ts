@@ -3,10 +3,8 @@ import { blocksProblem } from '../testing/blocks_problem.ts';
 import { type PlanInWorkerOptions, planInWorker } from './plan_in_worker.ts';
 import { type PlanOptions, planProblem } from './plan_problem.ts';
 
-/** More states than any test waits for. */
 const ENDLESS = blocksProblem(12, 1);
 
-/** So many operators that grounding them takes seconds. */
 const ENDLESS_GROUNDING = [
   `(define (domain d) (:predicates (p ?x) (q ?x ?y ?z))
     (:action go :parameters (?x ?y ?z) :precondition (and (p ?x) (p ?y) (p ?z)) :effect (q ?x ?y ?z)))`,

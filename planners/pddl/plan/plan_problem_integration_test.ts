@@ -30,7 +30,6 @@ describe.skipIf(!existsSync(SHARED))(
   },
 );
 
-/** Enough for most; the others would take minutes. */
 const EXPANSIONS_MAX = 1_000;
 
 describe.skipIf(!existsSync(SHARED))(

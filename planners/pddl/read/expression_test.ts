@@ -13,7 +13,6 @@ function read(text: string): unknown {
     : plain(list);
 }
 
-/** Words as strings, lists as arrays. */
 function plain(expression: Expression): unknown {
   return expression.kind === 'word' ? expression.name : expression.items.map(plain);
 }

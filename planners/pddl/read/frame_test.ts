@@ -4,7 +4,6 @@ import { wordings } from '../testing/read_text.ts';
 import { type List, readExpression } from './expression.ts';
 import { declaredFlags, readFrame, readRequirements } from './frame.ts';
 
-/** The name and the sections, then the messages. */
 function read(text: string) {
   const log = new Diagnostics('domain');
   const frame = readFrame(readExpression(text, log) as List, [':types', ':action'], log);

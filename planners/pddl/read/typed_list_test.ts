@@ -4,7 +4,6 @@ import { wordings } from '../testing/read_text.ts';
 import { type List, readExpression } from './expression.ts';
 import { EITHER_MAX, readTypedList } from './typed_list.ts';
 
-/** The names with their types, then the messages. */
 function read(text: string, variables = text.startsWith('?')): string[] {
   const log = new Diagnostics('domain');
   const list = readExpression(`(${text})`, log) as List;

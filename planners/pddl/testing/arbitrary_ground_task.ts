@@ -11,7 +11,6 @@ export const arbitraryGroundTask: fc.Arbitrary<TaskLists> = fc
   .record({ conditional: fc.boolean(), costMax })
   .chain(groundPddl);
 
-/** Without conditional effects. */
 export const arbitraryPlainTask: fc.Arbitrary<TaskLists> = costMax.chain((max) =>
   groundPddl({ conditional: false, costMax: max }),
 );

@@ -16,7 +16,6 @@ export type ArbitraryTask = Readonly<{ domain: Domain; problem: Problem }>;
 
 const at = { line: 1, column: 1, start: 0, end: 0 };
 
-/** Predicate → number of arguments. */
 type Arities = Readonly<Record<string, number>>;
 
 /** What the atoms of a task are made of; no action changes what is not fluent. */
@@ -83,7 +82,6 @@ function typedName(name: string, type: readonly string[] | null): TypedName {
   return { name: word(name), types: type === null ? null : type.map(word) };
 }
 
-/** The order in which names can be written. */
 function untypedLast(a: TypedName, b: TypedName): number {
   return Number(a.types === null) - Number(b.types === null);
 }
@@ -151,7 +149,6 @@ function goal(words: Words, terms: readonly string[]): fc.Arbitrary<Formula> {
   return fc.oneof(formula(words, terms, 2), some, some, either);
 }
 
-/** What most goals and many preconditions are. */
 function literals(words: Words, terms: readonly string[]): fc.Arbitrary<Formula> {
   const literal = fc.tuple(fc.nat(2), atom(words.fluents, terms)).map(([negated, fact]): Formula => {
     return negated === 0 ? { kind: 'not', part: { kind: 'atom', ...fact }, at } : { kind: 'atom', ...fact };
@@ -199,7 +196,6 @@ function action(words: Words, constants: readonly string[]): fc.Arbitrary<Omit<A
   });
 }
 
-/** Every atom at most once. */
 function init(words: Words, objects: readonly string[]): fc.Arbitrary<InitialFact[]> {
   const fact = fc.tuple(fc.boolean(), atom(words.predicates, objects)).map(([isTrue, other]): InitialFact => {
     return { kind: isTrue ? 'true' : 'false', ...other };

@@ -19,7 +19,6 @@ const DOMAIN = `(define (domain blocks)
     :effect (and (holding ?x) (clear ?y) (not (on ?x ?y)) (not (clear ?x)) (not (hand-empty)))))
 `;
 
-/** Domain and problem: `count` blocks in two random arrangements. */
 export function blocksProblem(count: number, seed: number): [domain: string, problem: string] {
   const chance = lehmer(seed);
   const names = Array.from({ length: count }, (_, i) => `b${i + 1}`);
@@ -41,7 +40,6 @@ function lehmer(seed: number): () => number {
   };
 }
 
-/** Each block in turn on the table or on a tower, from bottom to top. */
 function towers(names: readonly string[], chance: () => number): string[][] {
   const left = [...names];
   const made: string[][] = [];

@@ -1,6 +1,5 @@
 import type { DiagnosticKind, PddlFile } from '../diagnostics/diagnostics.ts';
 
-/** A valid domain and problem, which every case changes in one place. */
 export const VALID: Readonly<Record<PddlFile, string>> = {
   domain: `(define (domain blocks)
   (:requirements :adl :action-costs)
@@ -22,7 +21,6 @@ export const VALID: Readonly<Record<PddlFile, string>> = {
 `,
 };
 
-/** Parts of the valid domain that are changed often. */
 export const CONDITION = '(and (clear ?x) (clear ?y))';
 export const EFFECT = '(and (on ?x ?y) (not (clear ?y)) (increase (total-cost) 1))';
 

@@ -16,7 +16,6 @@ export function fakeFastDownward(folder: string, body: string): string {
   return path;
 }
 
-/** A fake that writes a plan and the log of a solved problem. */
 export function solvingWith(plan: readonly string[], cost = plan.length): string {
   return `
 fs.writeFileSync(after('--plan-file'), ${JSON.stringify(`${plan.join('\n')}\n; cost = ${cost} (unit cost)\n`)});

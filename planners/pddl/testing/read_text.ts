@@ -20,7 +20,6 @@ function plain(tree: unknown): unknown {
   return JSON.parse(text);
 }
 
-/** Messages without places. */
 export function wordings({ errors, warnings }: Diagnostics): string[] {
   return [...errors, ...warnings].map(({ message }) => message.replace(/^\w+, line \d+, column \d+: /, ''));
 }

@@ -1,4 +1,4 @@
-/** LM-cut by the book: a backward pass, a forward pass, sets for marks, and all costs computed anew for every cut. */
+/** LM-cut by the book: a backward pass, a forward pass, sets for marks, and all costs recomputed for every cut. */
 import { HMaxCosts, NO_SUPPORTER } from '../heuristics/h_max.ts';
 import type { Heuristic } from '../heuristics/heuristic.ts';
 import { type RelaxedTask, relaxedTask } from '../heuristics/relaxed_task.ts';
@@ -51,7 +51,6 @@ export function referenceCut(task: RelaxedTask, holding: readonly number[], fact
   return [...enters].filter(({ from }) => before.has(from)).map(({ operator }) => operator);
 }
 
-/** Adds to a set until nothing new turns up. */
 function grow(first: readonly number[], more: (known: ReadonlySet<number>) => readonly number[]): Set<number> {
   const known = new Set(first);
   for (let size = -1; size < known.size; ) {

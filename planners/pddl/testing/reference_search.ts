@@ -15,13 +15,11 @@ export function after(state: State, { effects }: OperatorLists): State {
   return next;
 }
 
-/** The operators that are applicable in the initial state. */
 export function referenceApplicable({ operators, initial }: TaskLists): number[] {
   const state = new Set(initial);
   return [...operators.keys()].filter((operator) => hold(state, operators[operator]?.preconditions ?? []));
 }
 
-/** The facts that hold after an operator has been applied in the initial state. */
 export function referenceSuccessor({ operators, initial }: TaskLists, operator: number): number[] {
   return [...after(new Set(initial), operators[operator]!)].sort((a, b) => a - b);
 }

@@ -5,12 +5,10 @@ import type { Word } from '../read/expression.ts';
 import type { Problem } from '../read/problem.ts';
 import { cheapest } from './reference_search.ts';
 
-/** Atoms that hold, as text: `(on a b)`. */
 export type AtomSet = ReadonlySet<string>;
 
 type Binding = ReadonlyMap<string, string>;
 
-/** An action with objects for its parameters, as a plan names it. */
 export type GroundAction = Readonly<{ action: Action; binding: Binding; name: string }>;
 
 export class ReferenceSemantics {

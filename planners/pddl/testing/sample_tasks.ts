@@ -7,7 +7,7 @@ const SETS = join(import.meta.dirname, '../../../../shared/pddl');
 
 const OWN = join(import.meta.dirname, 'problems');
 
-/** Problems of our own; the cost is null where there is no plan. */
+/** Problems of our own; the cost is null if there is no plan. */
 export const ownTasks: readonly (TaskText & { readonly cost: number | null })[] = tasksIn(OWN).map((task) => {
   const costs: Readonly<Record<string, number | null>> = JSON.parse(readFileSync(join(OWN, 'costs.json'), 'utf8'));
   const cost = costs[task.name];
@@ -15,7 +15,6 @@ export const ownTasks: readonly (TaskText & { readonly cost: number | null })[] 
   return { ...task, cost };
 });
 
-/** Ours, and every problem of the sets, with its domain. */
 export const sampleTasks: readonly TaskText[] = [
   ...ownTasks,
   ...['reference', 'llm-pddl'].flatMap((set) => tasksIn(join(SETS, set))),
@@ -38,7 +37,6 @@ export function referenceResults(): Readonly<{ problem: string; operators: numbe
   return existsSync(path) ? JSON.parse(readFileSync(path, 'utf8')).results : null;
 }
 
-/** Some of everything that is supported. */
 export const KITCHEN: TaskText = {
   name: 'kitchen',
   domain: `; A robot brings cups to a table.

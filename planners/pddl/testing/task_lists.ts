@@ -1,4 +1,3 @@
-/** A ground task as lists, which are easier to look at. */
 import type { GroundTask, Rows, TaskLists } from '../task/ground_task.ts';
 
 export function listsOf(task: GroundTask): TaskLists {

@@ -5,7 +5,6 @@ import { readPddl } from './read_or_throw.ts';
 import { KITCHEN, ownTasks } from './sample_tasks.ts';
 import { writeDomain, writeProblem } from './write_pddl.ts';
 
-/** Without places and spelling. */
 function bare({ domain, problem }: ArbitraryTask): unknown {
   const text = JSON.stringify([domain, problem], (key, value) => (/^(at|written)$/.test(key) ? undefined : value));
   return JSON.parse(text);
@@ -15,7 +14,6 @@ function reread({ domain, problem }: ArbitraryTask): unknown {
   return bare(readPddl(writeDomain(domain), writeProblem(problem)));
 }
 
-/** With other names for objects, predicates and actions. */
 function renamed<T>(tree: T, names: ReadonlyMap<string, string>): T {
   const text = JSON.stringify(tree, (_, value) => {
     if (value?.kind !== 'word') return value;

@@ -163,7 +163,6 @@ it('validatePlan() and the ground task agree on every plan, be it right or wrong
 
 const NOTHING = new Scope<string>(new Map());
 
-/** Reads a condition as the goal of a problem with the objects a, b, c. */
 function formula(text: string): Formula {
   const domain = '(define (domain d) (:requirements :adl) (:predicates (on ?x ?y) (clear ?x) (busy)))';
   return readPddl(domain, `(define (problem p) (:domain d) (:objects a b c) (:init) (:goal ${text}))`).problem.goal;
