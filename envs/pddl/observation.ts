@@ -3,7 +3,7 @@ import { z } from 'zod';
 export const nameSchema = z.string().regex(/^[a-z0-9][a-z0-9_-]{0,127}$/, { error: 'a name in lower case' });
 const form = /^[a-z0-9_-]+(?: \??[a-z0-9_-]+)*$/;
 export const factsSchema = z.array(
-  z.string().regex(form, { error: 'facts, a predicate and its objects each, such as "on a b"' }),
+  z.string().regex(form, { error: 'facts such as "on a b": a predicate and its objects' }),
 );
 const words = z.record(z.string(), z.string());
 
@@ -12,14 +12,14 @@ export const domainFields = {
     nameSchema,
     z.strictObject({
       parameters: z.array(z.string().regex(/^\?[a-z0-9_-]+$/, { error: 'a variable, such as "?x"' })),
-      needs: factsSchema.describe('what must hold for it'),
+      needs: factsSchema.describe('facts that must hold'),
       adds: factsSchema,
       deletes: factsSchema,
     }),
   ),
   words: z.strictObject({
     actions: words.describe('action → template, such as `stack {} on {}`'),
-    objects: words.describe('words → object; with `{}` for a number → what is before the number in its name'),
+    objects: words.describe("words → object; with `{}` for a number → the prefix of the object's name"),
   }),
 };
 

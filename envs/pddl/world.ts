@@ -17,9 +17,9 @@ const taskSchema = z.strictObject({
   ...TASK_FIELDS,
   name: nameSchema,
   instruction: z.string().min(1).max(200_000).describe('what the planner is asked to do'),
-  family: nameSchema.optional().describe('shared by tasks that are not to be asked about in one context'),
+  family: nameSchema.optional().describe('tasks of one family must not share a context'),
   scene: nameSchema,
-  instance: nameSchema.describe('which of the scene’s instances'),
+  instance: nameSchema.describe('an instance of the scene'),
   goal: factsSchema.min(1),
 });
 
@@ -71,7 +71,7 @@ export const pddl: World<Scene, PddlTask, PddlObservation> = {
       if (stranger !== undefined) throw new GoalError(`there is no object "${stranger}"`);
       return modelOf(start).goal();
     });
-    // PlanBench's validator, too, judges the end of the plan.
+    // PlanBench's validator also judges the end of the plan.
     return { task: { name, scene, instruction, stepsMax, goal, endsBy: 'planner' }, newEnv: () => newEnv(start) };
   },
   goalParts: ({ goal }) => (goal as readonly string[]).map((fact) => ({ text: fact, condition: fact })),

@@ -226,7 +226,7 @@ const PROSE_MAX = 100;
 export function readJson(text: string, charactersMax: number): JsonReading {
   if (text.length > charactersMax) {
     const expected = `at most ${charactersMax} characters`;
-    return failed(text, { kind: 'too_much', at: 0, expected, found: `${text.length}` });
+    return fail(text, { kind: 'too_much', at: 0, expected, found: `${text.length}` });
   }
   const opener = /\{/g;
   for (let prose = 0; prose < PROSE_MAX; prose++) {
@@ -241,11 +241,11 @@ export function readJson(text: string, charactersMax: number): JsonReading {
     } catch (error) {
       if (!(error instanceof JsonFault)) throw error;
       const { fault } = error;
-      if (reader.accepted > 0 || fault.kind !== 'malformed') return failed(text, fault, reader.remarks);
+      if (reader.accepted > 0 || fault.kind !== 'malformed') return fail(text, fault, reader.remarks);
       opener.lastIndex = Math.max(start + 1, fault.at);
     }
   }
-  return failed(text, { kind: 'none', at: 0, expected: 'a JSON object', found: beginningOf(text) });
+  return fail(text, { kind: 'none', at: 0, expected: 'a JSON object', found: beginningOf(text) });
 }
 
 export function jsonFailureText({ kind, line, column, expected, found }: JsonFailure): string {
@@ -253,7 +253,7 @@ export function jsonFailureText({ kind, line, column, expected, found }: JsonFai
   return `${place}expected ${expected}, found ${found}`;
 }
 
-function failed(text: string, { at, ...fault }: Fault, remarks: Iterable<string> = []): JsonReading {
+function fail(text: string, { at, ...fault }: Fault, remarks: Iterable<string> = []): JsonReading {
   return { ok: false, failure: { ...fault, ...placeOf(text, at) }, remarks: [...remarks] };
 }
 

@@ -71,7 +71,7 @@ export function readSketch(reply: string, log: ParseLog): Understood<readonly Sk
       isAfterBlank = true;
       continue;
     }
-    const [, digits = '', rest = ''] = NUMBERED.exec(unmarked(text)) ?? [];
+    const [, digits = '', rest = ''] = NUMBERED.exec(stripMarks(text)) ?? [];
     const number = Number(digits);
     if (digits !== '' && (list === undefined || indent <= list.indent + 1)) {
       if (list === undefined || (number <= list.last && isDetached)) {
@@ -87,14 +87,14 @@ export function readSketch(reply: string, log: ParseLog): Understood<readonly Sk
     } else {
       const heading = indent > (list?.indent ?? 0) + 1 ? undefined : headingOf(text);
       if (heading !== undefined) kind = heading;
-      const isReason = BULLET.test(text) || LABEL.test(unmarked(text));
+      const isReason = BULLET.test(text) || LABEL.test(stripMarks(text));
       const isOfStep = heading === undefined && (!isAfterBlank || indent > (list?.indent ?? 0) + 1 || isReason);
       if (isOfStep && !isDetached) extend(list?.steps.at(-1), text);
       else isDetached = true;
     }
     isAfterBlank = false;
   }
-  const steps = chosenSteps(lists, log);
+  const steps = chooseSteps(lists, log);
   return { ok: true, value: steps, accepted: steps.length };
 }
 
@@ -103,7 +103,7 @@ function indentOf(line: string) {
 }
 
 function headingOf(text: string): List['kind'] | undefined {
-  const bare = unmarked(text);
+  const bare = stripMarks(text);
   if (!bare.endsWith(':') && bare === text) return undefined;
   if (bare.length > 200 || (!bare.endsWith(':') && /[.!?]$/.test(bare))) return undefined;
   if (LABEL.test(bare)) return bare.includes(': ') ? undefined : 'reasons';
@@ -111,7 +111,7 @@ function headingOf(text: string): List['kind'] | undefined {
 }
 
 function extend(step: Step | undefined, line: string) {
-  const text = unmarked(line);
+  const text = stripMarks(line);
   if (step === undefined || text === '') return;
   if (step.action !== '') {
     addReason(step, text.replace(BULLET, ''));
@@ -129,14 +129,14 @@ function addReason(step: Step, text: string) {
   step.length += reason.length + 1;
 }
 
-function unmarked(text: string) {
+function stripMarks(text: string) {
   return text
     .replace(/^#{1,6} /, '')
     .replaceAll(/\*\*|__/g, '')
     .trim();
 }
 
-function chosenSteps(lists: readonly List[], log: ParseLog): SketchStep[] {
+function chooseSteps(lists: readonly List[], log: ParseLog): SketchStep[] {
   const chosen =
     lists.findLast(({ kind }) => kind === 'plan') ?? lists.find(({ kind }) => kind === 'plain') ?? lists[0];
   const steps = (chosen?.steps ?? []).filter(({ action }) => action !== '');

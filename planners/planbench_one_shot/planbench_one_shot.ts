@@ -41,7 +41,7 @@ async function* plan(start: Start<PddlObservation>, { request, temperature }: Op
   }
   const content = request === 'own' ? prompts.render(observation.domain, { instruction }) : instruction;
   const { actions } = await askOnce(start, { content, purpose: 'plan', temperature }, (reply, log) => {
-    const { rule, actions } = choosePlan(readLines(bound(reply, log), vocabularyIn(observation)));
+    const { rule, actions } = choosePlan(readLines(truncate(reply, log), vocabularyIn(observation)));
     log.remark(`rule: ${rule}`);
     return { actions, accepted: actions.length };
   });
@@ -54,7 +54,7 @@ async function* plan(start: Start<PddlObservation>, { request, temperature }: Op
   yield { kind: 'stop', reason: actions.length === 0 ? 'parse' : PLAN_COMPLETED };
 }
 
-function bound(text: string, log: ParseLog) {
+function truncate(text: string, log: ParseLog) {
   const lines = text.slice(0, REPLY_MAX).split(/\r?\n/);
   const long = lines.findIndex((line) => line.length > LINE_MAX);
   if (text.length > REPLY_MAX || long !== -1) {

@@ -37,7 +37,7 @@ export function quoteAll(names: readonly string[]): string {
 
 /** Tolerates marks, edits in less than a third, and a shared start, but no other number. */
 export function closestName(name: string, known: Iterable<string>): string | null {
-  const bare = withoutMarks(name);
+  const bare = stripMarks(name);
   if (bare.length > LENGTH_MAX) return null;
   let best: string | null = null;
   let longer: string | null = null;
@@ -45,7 +45,7 @@ export function closestName(name: string, known: Iterable<string>): string | nul
   let compared = 0;
   for (const candidate of known) {
     if (++compared > COMPARED_MAX) break;
-    const other = withoutMarks(candidate);
+    const other = stripMarks(candidate);
     if (other === bare && bare !== '') return candidate;
     const isFar = Math.abs(other.length - bare.length) >= bestDistance || differsInNumber(bare, other);
     const distance = isFar ? bestDistance : editDistance(bare, other);
@@ -55,7 +55,7 @@ export function closestName(name: string, known: Iterable<string>): string | nul
   return best ?? longer;
 }
 
-function withoutMarks(name: string) {
+function stripMarks(name: string) {
   return name.replace(/^[?:"'`]+/, '').replace(/(?<![,:;."'`])[,:;."'`]+$/, '');
 }
 

@@ -122,12 +122,12 @@ const COMPARED_MAX = 256;
 export function toDnf(ground: GroundCondition, budget: Budget): Conjunction[] {
   if (ground.kind === 'literal') return [[ground.literal]];
   if (ground.kind === 'and' && ground.parts.every((part) => part.kind === 'literal')) {
-    const all = inOrder(ground.parts.map(({ literal }) => literal));
+    const all = sortLiterals(ground.parts.map(({ literal }) => literal));
     return all === null ? [] : [all];
   }
   const parts = ground.parts.map((part) => toDnf(part, budget));
-  if (ground.kind === 'or') return withoutSubsumed(parts.flat(), budget);
-  const single = inOrder(parts.filter(({ length }) => length === 1).flat(2));
+  if (ground.kind === 'or') return dropSubsumed(parts.flat(), budget);
+  const single = sortLiterals(parts.filter(({ length }) => length === 1).flat(2));
   if (single === null || parts.some((choices) => choices.length === 0)) return [];
   let all: Conjunction[] = [single];
   for (const choices of parts.filter(({ length }) => length > 1).sort((a, b) => a.length - b.length)) {
@@ -139,23 +139,23 @@ export function toDnf(ground: GroundCondition, budget: Budget): Conjunction[] {
         continue;
       }
       for (const choice of choices) {
-        const both = inOrder([...before, ...choice]);
+        const both = sortLiterals([...before, ...choice]);
         if (both !== null) next.push(both);
       }
       budget.check('disjunctsMax', next.length);
     }
-    all = withoutSubsumed(next, budget);
+    all = dropSubsumed(next, budget);
   }
   return all;
 }
 
-function inOrder(literals: readonly number[]): Conjunction | null {
+function sortLiterals(literals: readonly number[]): Conjunction | null {
   const all = literals.length > 1 ? [...new Set(literals)].sort((x, y) => x - y) : literals;
   for (let i = 1; i < all.length; i++) if (all[i] === all[i - 1]! + 1 && all[i]! % 2 === 1) return null;
   return all;
 }
 
-export function withoutSubsumed(conjunctions: readonly Conjunction[], budget: Budget): Conjunction[] {
+export function dropSubsumed(conjunctions: readonly Conjunction[], budget: Budget): Conjunction[] {
   if (conjunctions.length <= 1) return [...conjunctions];
   const unique = [...new Map(conjunctions.map((conjunction) => [conjunction.join(' '), conjunction])).values()];
   budget.check('disjunctsMax', unique.length);

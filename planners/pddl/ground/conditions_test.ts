@@ -5,6 +5,7 @@ import {
   combine,
   conditionGrounder,
   conditionWatcher,
+  dropSubsumed,
   FALSE,
   type GroundCondition,
   includesAll,
@@ -12,7 +13,6 @@ import {
   simplify,
   TRUE,
   toDnf,
-  withoutSubsumed,
 } from './conditions.ts';
 import { FactTable } from './facts.ts';
 import type { LiftedCondition, LiftedTask } from './normalize_task.ts';
@@ -162,8 +162,8 @@ describe('toDnf()', () => {
   });
 });
 
-it('withoutSubsumed() keeps the order', () => {
-  expect(withoutSubsumed([[4], [1, 4], [2], [4], [1, 3]], budget())).toEqual([[4], [2], [1, 3]]);
+it('dropSubsumed() keeps the order', () => {
+  expect(dropSubsumed([[4], [1, 4], [2], [4], [1, 3]], budget())).toEqual([[4], [2], [1, 3]]);
 });
 
 describe('conditionWatcher()', () => {

@@ -3,6 +3,7 @@ import {
   type Conjunction,
   combine,
   conjunctionOf,
+  dropSubsumed,
   type GroundCondition,
   includesAll,
   includesLiteral,
@@ -10,7 +11,6 @@ import {
   literalOf,
   simplify,
   toDnf,
-  withoutSubsumed,
 } from './conditions.ts';
 import type { FactTable } from './facts.ts';
 import type { Reachable, ReachedAction } from './relaxed_reachability.ts';
@@ -34,7 +34,7 @@ export function groundOperators({ facts, actions }: Reachable, budget: Budget): 
   for (const reached of actions.toSorted((a, b) => a.action - b.action || byNumbers(a.objects, b.objects))) {
     const effects = effectsOf(reached, facts, budget);
     const conditions = reached.conditions.flatMap((condition) => settledDnf(condition, facts, budget));
-    for (const condition of withoutSubsumed(conditions, budget).sort(byNumbers)) {
+    for (const condition of dropSubsumed(conditions, budget).sort(byNumbers)) {
       const useful = usefulEffects(effects, condition, budget);
       if (useful.size === 0) continue;
       budget.check('operatorsMax', operators.length + 1);
@@ -85,7 +85,7 @@ function usefulEffects(effects: LiteralEffects, precondition: Conjunction, budge
   const leftOf = (conditions: readonly Conjunction[]) => {
     const possible = conditions.filter((condition) => !condition.some((literal) => given.has(literal ^ 1)));
     const left = possible.map((condition) => condition.filter((literal) => !given.has(literal)));
-    return withoutSubsumed(left, budget);
+    return dropSubsumed(left, budget);
   };
   for (const [fact, entry] of effects) {
     budget.step();
@@ -134,7 +134,7 @@ export function changesOf(operator: LiteralOperator, literal: number, budget: Bu
     const ground = combine('and', [conjunctionOf(condition), ...adds.map(negate)]);
     return toDnf(assume(operator, ground), budget);
   });
-  for (const condition of withoutSubsumed(alone, budget)) changes.push({ condition, makes: true });
+  for (const condition of dropSubsumed(alone, budget)) changes.push({ condition, makes: true });
   return changes;
 }
 
@@ -172,7 +172,7 @@ export function withGoalFact(
       return toDnf(combine('and', before), budget);
     });
     if (conditions.length === 0) return operator;
-    const adds = withoutSubsumed(conditions, budget);
+    const adds = dropSubsumed(conditions, budget);
     return { ...operator, effects: new Map([...operator.effects, [fact, { adds, deletes: [] }]]) };
   });
 }

@@ -15,7 +15,7 @@ type Atom = LiftedCondition & { kind: 'literal' };
 const ALTERNATIVES_MAX = 32;
 
 export function splitCondition(condition: LiftedCondition): Alternative[] {
-  return alternativesOf(condition).map((alternative) => ({ ...alternative, atoms: distinct(alternative.atoms) }));
+  return alternativesOf(condition).map((alternative) => ({ ...alternative, atoms: deduplicate(alternative.atoms) }));
 }
 
 function alternativesOf(condition: LiftedCondition): Alternative[] {
@@ -58,7 +58,7 @@ function merge(all: readonly Alternative[]): Alternative & { readonly rest: Lift
   };
 }
 
-function distinct(atoms: readonly Atom[]): Atom[] {
+function deduplicate(atoms: readonly Atom[]): Atom[] {
   return [...new Map(atoms.map((atom) => [`${atom.predicate} ${atom.args.join(' ')}`, atom])).values()];
 }
 

@@ -39,13 +39,13 @@ function relaxedOperators(task: GroundTask, operator: number, always: number): R
     const all = new Set([...needed, ...row(task.conditions, effect)]);
     const adds = row(task.adds, effect).filter((fact) => !all.has(fact));
     if (all.size === needed.length) for (const fact of adds) unconditional.add(fact);
-    else relaxed.push({ preconditions: inOrder(all), adds: inOrder(adds), cost });
+    else relaxed.push({ preconditions: sort(all), adds: sort(adds), cost });
   }
-  const whole = { preconditions: needed.length === 0 ? [always] : needed, adds: inOrder(unconditional), cost };
+  const whole = { preconditions: needed.length === 0 ? [always] : needed, adds: sort(unconditional), cost };
   return [whole, ...relaxed].filter(({ adds }) => adds.length > 0);
 }
 
-function inOrder(facts: Iterable<number>) {
+function sort(facts: Iterable<number>) {
   return [...facts].sort((a, b) => a - b);
 }
 

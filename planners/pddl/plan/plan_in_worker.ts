@@ -52,21 +52,20 @@ export async function planInWorker(
     const searchMs = searchFrom === undefined || searchTo === undefined ? null : searchTo - searchFrom;
     return { ...document, searchMs, totalMs: now === undefined ? null : now - began };
   }
-  function limitDocument(message: string): PlanDocument {
+  function limitDocument(reason: string): PlanDocument {
     const [expanded = 0, evaluated = 0, generated = 0] = counts;
     const soFar = phase === 'reading and grounding' ? {} : { expanded, evaluated, generated };
-    return withTimes({ ...planDocument('limit'), message, ...soFar });
+    return withTimes({ ...planDocument('limit'), message: `${reason} while ${phase}`, ...soFar });
   }
 
-  if (signal?.aborted) return limitDocument(`interrupted while ${phase}`);
+  if (signal?.aborted) return limitDocument('interrupted');
   const order: WorkerOrder = { domainText, problemText, options, counts };
   const { promise, resolve, reject } = Promise.withResolvers<PlanDocument>();
   const worker = new Worker(new URL('./plan_worker.ts', import.meta.url), { workerData: order });
-  const onAbort = () => resolve(limitDocument(`interrupted while ${phase}`));
+  const onAbort = () => resolve(limitDocument('interrupted'));
   signal?.addEventListener('abort', onAbort, { once: true });
-  const onTime = (limitMs: number) =>
-    resolve(limitDocument(`the time limit of ${limitMs / 1_000} s was reached while ${phase}`));
-  const timer = timeLimitMs === undefined ? undefined : setCappedTimeout(() => onTime(timeLimitMs), timeLimitMs);
+  const onTime = () => resolve(limitDocument(`the time limit of ${timeLimitMs! / 1_000} s was reached`));
+  const timer = timeLimitMs === undefined ? undefined : setCappedTimeout(onTime, timeLimitMs);
   worker.on('message', (message: WorkerMessage) => {
     if ('document' in message) return resolve(withTimes(message.document));
     phase = message.phase;
@@ -74,7 +73,7 @@ export async function planInWorker(
   });
   worker.on('error', (error) => {
     const isFull = error instanceof Error && 'code' in error && error.code === 'ERR_WORKER_OUT_OF_MEMORY';
-    if (isFull) resolve(limitDocument(`the machine ran out of memory while ${phase}`));
+    if (isFull) resolve(limitDocument('the machine ran out of memory'));
     else reject(error);
   });
   worker.on('exit', (code) => reject(new Error(`The planning thread ended with exit code ${code} and no result`)));

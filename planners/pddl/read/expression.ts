@@ -132,7 +132,11 @@ class Reader {
 
   private closeList(start: number): number | null {
     if (this.result !== null) {
-      return this.stop('missing_opening', this.span(start, start), `this ")" has no matching "(": ${this.closed()}`);
+      return this.stop(
+        'missing_opening',
+        this.span(start, start),
+        `this ")" has no matching "(": ${this.describeEnd()}`,
+      );
     }
     if (this.open.length === 0) return this.refuse(start, mismatch('"("', '")"'));
     this.close(start, start + 1);
@@ -167,7 +171,7 @@ class Reader {
     return this.refuse(start, mismatch(`at most ${EXPRESSIONS_MAX} words and lists`, 'more'));
   }
 
-  /** A misplaced section lacks its opening parenthesis or is inside an unclosed list. */
+  /** A misplaced section lacks its describeOpening parenthesis or is inside an unclosed list. */
   private checkSection({ name, at }: Word, list: OpenList) {
     if (this.open.length === 1 && list.items.length > 1) {
       this.stop('missing_opening', at, `a "(" is missing before ${quote(name)}`);
@@ -191,30 +195,30 @@ class Reader {
   }
 
   private stopInside(at: Span, written: string, unclosed: readonly OpenList[]) {
-    const message = `${quote(written)} is inside ${opening(unclosed.at(-1)!)}; ${missing(unclosed.length)} before it`;
+    const message = `${quote(written)} is inside ${describeOpening(unclosed.at(-1)!)}; ${missing(unclosed.length)} before it`;
     const places = unclosed.map((list) => list.at);
     this.stop('missing_closing', at, message, places);
   }
 
   private stopAfterEnd(start: number): null {
     const found = this.text.slice(start, this.wordEnd(start));
-    const message = mismatch('the end of the text', quote(found), `: ${this.closed()}; ${aroundHint(found)}`);
+    const message = mismatch('the end of the text', quote(found), `: ${this.describeEnd()}; ${aroundHint(found)}`);
     return this.stop('text_after_end', this.span(start, start), message, /^\(?:/.test(found) ? [this.result!.at] : []);
   }
 
-  private closed() {
-    return `${opening(this.result!)}, is closed at ${formatPlace(this.result!.closing)}`;
+  private describeEnd() {
+    return `${describeOpening(this.result!)}, is closed at ${formatPlace(this.result!.closing)}`;
   }
 
   private finish(): List | null {
     const [outer, inner] = [this.open[0], this.open.at(-1)];
     const end = this.span(this.text.length, this.text.length);
     if (outer !== undefined && inner !== undefined) {
-      const innermost = inner === outer ? '' : `; the innermost open list is ${opening(inner)}`;
+      const innermost = inner === outer ? '' : `; the innermost open list is ${describeOpening(inner)}`;
       const last = inner.items.at(-1);
       // A cut-off text may end in a word that needs more, such as `:effect`.
       const unfinished = [...this.open, ...(last?.kind === 'word' ? [last] : [])].map(({ at }) => at);
-      const message = `${missing(this.open.length)} at the end: ${opening(outer)}, is never closed${innermost}`;
+      const message = `${missing(this.open.length)} at the end: ${describeOpening(outer)}, is never closed${innermost}`;
       this.stop('missing_closing', end, message, unfinished);
     } else if (this.result === null) this.refuse(end.start, mismatch('"(define …)"', 'nothing'));
     return this.result;
@@ -237,7 +241,7 @@ function missing(count: number) {
   return count === 1 ? 'a ")" is missing' : `${count} ")" are missing`;
 }
 
-function opening({ items, at }: OpenList | List) {
+function describeOpening({ items, at }: OpenList | List) {
   return `${excerpt({ kind: 'list', items })}, opened at ${formatPlace(at)}`;
 }
 

@@ -41,14 +41,12 @@ export function parseProblem(text: string, predicates: ReadonlySet<string>, log:
   if (top === null || frame === null) return null;
   const { name, sections, itemsOf } = frame;
   const find = (keyword: string) => sections.find((section) => section.keyword.name === keyword) ?? null;
-  const domainSection = find(':domain');
+  const [domainSection, goalSection, metricSection] = [find(':domain'), find(':goal'), find(':metric')];
   const domain = domainSection && readDomainName(domainSection, log);
   const requirements = readRequirements(itemsOf(':requirements'), log);
   const objects = readTypedList(itemsOf(':objects'), { of: 'objects', variables: false }, log);
   const init = parseInit(itemsOf(':init'), context);
-  const goalSection = find(':goal');
   const goal = goalSection && readGoal(goalSection, context);
-  const metricSection = find(':metric');
   const metric = metricSection && readMetric(metricSection, log);
   const missing = REQUIRED.filter((keyword) => find(keyword) === null).map((keyword) => quote(`(${keyword} …)`));
   const isMisnamed = log.errors.some(({ kind }) => kind === 'unknown_section');

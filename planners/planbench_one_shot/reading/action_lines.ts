@@ -214,22 +214,22 @@ export function vocabularyOf(
     const parts = (template ?? '').toLowerCase().split('{}').map(contentWords);
     const hints = [...name.split('-').slice(1), ...parts.slice(1).flat()].filter((word) => !LINKS.has(word));
     const action = { name, arity, hints };
-    for (const verb of new Set([joined(name), parts[0]!.join('')])) {
+    for (const verb of new Set([joinParts(name), parts[0]!.join('')])) {
       if (verb !== '') byVerb.set(verb, [...(byVerb.get(verb) ?? []), action]);
     }
     const [first, particle, ...more] = parts[0]!;
-    for (const word of [joined(name), name.split('-')[0]!, parts[0]!.join(''), first ?? '']) firstWords.add(word);
+    for (const word of [joinParts(name), name.split('-')[0]!, parts[0]!.join(''), first ?? '']) firstWords.add(word);
     if (more.length === 0 && (particle === 'up' || particle === 'down')) particles.set(first!, [particle, action]);
   }
   return {
     letters,
     verbAt: (words, at) => {
-      if (!firstWords.has(joined(words[at]!.text))) return null;
+      if (!firstWords.has(joinParts(words[at]!.text))) return null;
       let text = '';
       let found: Verb | null = null;
       for (const [index, word] of words.slice(at, at + VERB_WORDS_MAX).entries()) {
         if (index > 0 && !word.follows) break;
-        text += joined(word.text);
+        text += joinParts(word.text);
         const named = byVerb.get(text);
         if (named !== undefined) found = { actions: named, words: index + 1 };
       }
@@ -269,6 +269,6 @@ function contentWords(part: string) {
 }
 
 /** Reads `pick-up`, `pick_up` and `pickup` as one verb. */
-function joined(word: string) {
+function joinParts(word: string) {
   return word.includes('-') || word.includes('_') ? word.replaceAll(/[_-]/g, '') : word;
 }

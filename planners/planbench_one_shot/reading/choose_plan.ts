@@ -44,8 +44,8 @@ function stepsOf(lines: readonly AnswerLine[]): ReadAction[] {
   let below: ReadAction[] = [];
   let inset = true;
   const close = () => {
-    const actions = once(head?.actions ?? []);
-    const all = once(below);
+    const actions = dropRestated(head?.actions ?? []);
+    const all = dropRestated(below);
     const restated = actions.every(({ action }) => all.some((other) => restates(action, other.action)));
     steps.push(restated && all.length > 0 && (inset || actions.length === all.length) ? all : actions);
     below = [];
@@ -75,7 +75,7 @@ function isBelow(line: AnswerLine, head: AnswerLine) {
   );
 }
 
-function once(actions: readonly ReadAction[]): ReadAction[] {
+function dropRestated(actions: readonly ReadAction[]): ReadAction[] {
   const unique: ReadAction[] = [];
   for (const action of actions) {
     const last = unique.at(-1);
