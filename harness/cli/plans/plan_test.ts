@@ -129,7 +129,7 @@ describe('tapedeck plan --solver fast-downward', () => {
 
   it('says what to do where it is not given, or not there', async () => {
     expect(await refusal(...planning)).toContain('--fast-downward or set FAST_DOWNWARD');
-    expect(await refusal(...planning, '--fast-downward', at('no'))).toContain('there is no such file');
+    expect(await refusal(...planning, '--fast-downward', at('no'))).toContain('does not exist');
   });
 
   it('takes a relative path, also from the environment', async () => {

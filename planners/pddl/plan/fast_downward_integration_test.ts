@@ -142,7 +142,7 @@ describe('fastDownward() with a program that misbehaves', () => {
   it('says what is wrong with a path that cannot be run', async () => {
     const start = (path: string) => fastDownward('', '', { path });
     const nowhere = join(folder, 'nowhere');
-    const missing = 'there is no such file, or the program that its first line names is missing';
+    const missing = 'the file, or the interpreter in its first line, does not exist';
     const failure = new FastDownwardError(`Cannot run Fast Downward at "${nowhere}": ${missing}`);
     await expect(start(nowhere)).rejects.toThrow(failure);
     await expect(start('no-fast-downward')).rejects.toThrow(
