@@ -114,7 +114,7 @@ function namesNothing(rest: string) {
   return (rest.match(/[a-z]+/g) ?? []).every((word) => LINKS.has(word) || word === 'another' || word === 'other');
 }
 
-/** "put down a on top of b" is no put-down: the extra object stays. */
+/** "put down a on top of b" is not a put-down, so it keeps the extra object. */
 const TOO_MANY = /^(?: block| object)? (?:on|onto|from)(?: on)?(?: top of)?(?: the)?(?: object)? $/;
 
 function leadsIn(before: string) {
@@ -200,7 +200,7 @@ type NamedAction = Readonly<{ name: string; arity: number; hints: readonly strin
 
 type ActionWords = Readonly<{ name: string; arity: number; template: string | null }>;
 
-/** A `{}` in a word stands for a number; its name is then a prefix (`l` for `location_{}_{}`). */
+/** A `{}` in a word represents a number; its name is then a prefix (`l` for `location_{}_{}`). */
 export function vocabularyOf(
   actions: readonly ActionWords[],
   objects: ReadonlyMap<string, string>,
