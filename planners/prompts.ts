@@ -56,8 +56,7 @@ export function promptSet(
       const template = templates.get(prompt);
       if (template === undefined) throw new RangeError(`Prompt set "${set}" holds no prompt "${prompt}"`);
       for (const slot of template.slots) {
-        if (!Object.hasOwn(values, slot))
-          throw new RangeError(`Prompt "${prompt}" is given no value for slot "${slot}"`);
+        if (!Object.hasOwn(values, slot)) throw new RangeError(`Slot "${slot}" of prompt "${prompt}" has no value`);
       }
       // `render` would look up the template by its whole text each time.
       const rendered = WRITER.renderTokens(template.tokens, new Mustache.Context(values), {}, template.text, VERBATIM);

@@ -90,6 +90,6 @@ describe('promptSet() refuses', () => {
 test('render() refuses a missing prompt, and a slot without a value even if the template omits it', () => {
   expect(() => greeting('').render('parting', {})).toThrow('Prompt set "mine" holds no prompt "parting"');
   expect(() => greeting('').render('greeting', { name: 'Ada', place: 'the lab' })).toThrow(
-    'Prompt "greeting" is given no value for slot "polite"',
+    'Slot "polite" of prompt "greeting" has no value',
   );
 });

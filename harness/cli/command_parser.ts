@@ -8,16 +8,11 @@ export function sharedOptions(argv: readonly string[]) {
   return yargs([...argv])
     .detectLocale(false)
     .option('json', { type: 'boolean', default: false, global: true, describe: 'Print JSON on standard output' })
-    .option('wide', {
-      type: 'boolean',
-      default: false,
-      global: true,
-      describe: 'Show all columns of wide tables',
-    })
+    .option('wide', { type: 'boolean', default: false, global: true, describe: 'Show all columns of wide tables' })
     .option('color', {
       type: 'boolean',
       global: true,
-      describe: 'Use colours; --no-color turns them off',
+      describe: 'Use colors; --no-color turns them off',
       defaultDescription: 'on a terminal, unless NO_COLOR or FORCE_COLOR is set',
     });
 }
@@ -35,7 +30,7 @@ export function commandParser(argv: readonly string[], context: CommandContext):
     );
   }
   return parser
-    .command('help [command..]', 'Show help of a command; the same as COMMAND --help')
+    .command('help [command..]', 'Show the help of a command, like COMMAND --help')
     .demandCommand(1, 'Name a command')
     .strict()
     .check((parsed, declared) => {
@@ -50,7 +45,7 @@ export function commandParser(argv: readonly string[], context: CommandContext):
     .exitProcess(false)
     .showHelpOnFail(false)
     .epilogue(
-      'Exit codes: 0 done, 1 the answer is no, 2 usage or invalid input, 3 answers missing (tape miss, API gave up), 4 limit reached, 70 a defect of Tapedeck, 130 interrupted',
+      'Exit codes: 0 success, 1 negative result, 2 wrong usage or invalid input, 3 missing answers (tape miss or API failure), 4 limit reached, 70 internal error, 130 interrupted',
     )
     .fail((message, error) => {
       if (!error) checkValues(argv, internalsOf(parser).getOptions());

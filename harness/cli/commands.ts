@@ -9,7 +9,7 @@ export type ListedCommand = Readonly<{
 export const COMMANDS: readonly ListedCommand[] = [
   {
     usage: 'tables',
-    describe: 'Replay every shipped tape and write the papers’ tables beside the published figures',
+    describe: 'Replay all shipped tapes and write the papers’ tables beside the published figures',
     load: async () => (await import('./evaluate/tables.ts')).tablesCommand,
   },
   {
@@ -20,22 +20,22 @@ export const COMMANDS: readonly ListedCommand[] = [
   {
     usage: 'compare <baseline> <candidate>',
     describe:
-      'Compare two runs pair by pair: metrics that are better or worse, episodes that turned; exit 1 if a gate fails',
+      'Compare two runs episode by episode; show better and worse metrics and changed outcomes; exit 1 if a gate fails',
     load: async () => (await import('./evaluate/compare.ts')).compareCommand,
   },
   {
     usage: 'runs',
-    describe: 'List, show or remove runs',
+    describe: 'List, show, export or remove runs',
     load: async () => (await import('./evaluate/runs.ts')).runsCommand,
   },
   {
     usage: 'simulate [scene]',
-    describe: 'Execute VirtualHome script lines: walks through a scene, or programs with their own graphs',
+    describe: 'Execute VirtualHome scripts: walks through one scene, or programs with their own graphs',
     load: async () => (await import('./plans/simulate.ts')).simulateCommand,
   },
   {
     usage: 'eai <evaluation>',
-    describe: 'Put the questions of Embodied Agent Interface to a model, and score its answers (VirtualHome half)',
+    describe: 'Send the prompts of Embodied Agent Interface to a model, and score its answers (VirtualHome half)',
     load: async () => (await import('./evaluate/eai.ts')).eaiCommand,
   },
   {
@@ -50,52 +50,52 @@ export const COMMANDS: readonly ListedCommand[] = [
   },
   {
     usage: 'validate <domain> <problem> <plan>',
-    describe: 'Replay a PDDL plan; name the first action that fails and its unmet precondition',
+    describe: 'Validate a PDDL plan; show the first action that fails and its unsatisfied precondition',
     load: async () => (await import('./plans/plan.ts')).validateCommand,
   },
   {
     usage: 'motion [problems]',
-    describe: 'Plan motions of the Panda among blocks; compare clearances with expected values',
+    describe: 'Plan motions of the Panda arm among blocks; compare clearances with expected values',
     load: async () => (await import('./plans/motion.ts')).motionCommand,
   },
   {
     usage: 'foon',
-    describe: 'Functional object-oriented networks: convert, draw, merge',
+    describe: 'Convert, draw or merge functional object-oriented networks (FOONs)',
     load: async () => (await import('./plans/foon.ts')).foonCommand,
   },
   {
     usage: 'batch',
-    describe: 'Record without live access to an API: export requests, ingest answers',
+    describe: 'Record through batch files instead of a live API: export requests, ingest answers',
     load: async () => (await import('./tapes/batch.ts')).batchCommand,
   },
   {
     usage: 'sweep',
-    describe: 'Record suites × planners × prompt sets × models × trials: start, status, pause, resume, cancel',
+    describe: 'Record suites × planners × prompt sets × models × trials: start, show, pause, resume or cancel',
     load: async () => (await import('./tapes/sweep.ts')).sweepCommand,
   },
   {
     usage: 'worker',
-    describe: 'Play cells of a sweep in Redis; run as many workers as you like, on any host',
+    describe: 'Play cells of a sweep in Redis; run any number of workers, on any host',
     load: async () => (await import('./tapes/worker.ts')).workerCommand,
   },
   {
     usage: 'merge <dirs..>',
-    describe: 'Join shards of a run, or folders of tapes',
+    describe: 'Merge the shards of a run, or several folders of tapes',
     load: async () => (await import('./evaluate/merge.ts')).mergeCommand,
   },
   {
     usage: 'trace <episode>',
-    describe: 'Show an episode: calls, beliefs, steps, refusals',
+    describe: 'Show an episode with its calls, beliefs, steps and refusals',
     load: async () => (await import('./evaluate/trace.ts')).traceCommand,
   },
   {
     usage: 'report [run..]',
-    describe: 'Write static pages: an overview with filters, every episode step by step, two side by side',
+    describe: 'Write static HTML pages: an overview with filters, and every episode step by step',
     load: async () => (await import('./evaluate/report.ts')).reportCommand,
   },
   {
     usage: 'cassettes',
-    describe: 'Maintain tapes: list, verify, store, prune, diff, show, declare',
+    describe: 'Maintain tapes: list, verify, store, prune, compare, show or declare',
     load: async () => (await import('./tapes/cassettes.ts')).cassettesCommand,
   },
   {
@@ -120,12 +120,12 @@ export const COMMANDS: readonly ListedCommand[] = [
   },
   {
     usage: 'completion [shell]',
-    describe: 'Print what bash, zsh or fish needs to complete commands, options and names',
+    describe: 'Print the script with which bash, zsh or fish completes commands, options and names',
     load: async () => (await import('./author/completion.ts')).completionCommand,
   },
   {
     usage: 'list [kind]',
-    describe: 'List suites, worlds, planners, tasks, scenes, classes, goals, schemas, models, prompts',
+    describe: 'List suites, worlds, planners, tasks, scenes, classes, goals, schemas, models or prompts',
     load: async () => (await import('./author/list.ts')).listCommand,
   },
 ];

@@ -15,7 +15,7 @@ describe('complete()', () => {
     expect(all).toEqual(expect.arrayContaining(['run', 'tables', 'check-planner', 'completion', 'help']));
     expect(all).toHaveLength(COMMANDS.length + 1);
     expect((await tapedeck('--complete', 'tabl')).out).toBe(
-      'tables\tReplay every shipped tape and write the papers’ tables beside the published figures',
+      'tables\tReplay all shipped tapes and write the papers’ tables beside the published figures',
     );
   });
 

@@ -15,7 +15,7 @@ export function checkOptions(
     const value = parsed[name];
     if (declared.boolean.includes(name)) continue;
     if (Array.isArray(value) && !declared.array.includes(name)) {
-      throw invalid(`${dashed(name)} is given ${value.length} times; expected one value`);
+      throw invalid(`${dashed(name)} appears ${value.length} times; use it once`);
     }
     if (declared.number.includes(name) && value !== undefined && !Number.isFinite(value)) {
       const [first = { word: dashed(name), value: String(value) }] = valuesOf(name, words, declared);
@@ -36,7 +36,7 @@ export function checkValues(
       continue;
     }
     const empty = valuesOf(name, words, declared).find(({ value }) => value === null);
-    if (empty !== undefined) throw invalid(`${empty.word} is given no value`);
+    if (empty !== undefined) throw invalid(`${empty.word} needs a value`);
   }
 }
 
@@ -71,7 +71,7 @@ export function dashed(option: string): string {
 export function inOwnWords(error: unknown): unknown {
   if (!(error instanceof Error) || error.name !== 'YError') return error;
   const [, option] = /^Not enough arguments following: (.*)$/.exec(error.message) ?? [];
-  return invalid(option === undefined ? error.message : `${dashed(option)} is given no value`);
+  return invalid(option === undefined ? error.message : `${dashed(option)} needs a value`);
 }
 
 export function usageFailure(message: string, argv: readonly string[], parser: ParserInternals): CommandFailure {
@@ -121,7 +121,7 @@ function translated(message: string, read: Read): string {
   if (missing !== undefined) return `Missing ${missing.split(', ').map(dashed).join(', ')}`;
   const [, one, other] = /^Arguments (\S+) and (\S+) are mutually exclusive/.exec(message) ?? [];
   if (one !== undefined && other !== undefined)
-    return `${typedAs(one, read)} and ${typedAs(other, read)} exclude each other; give one`;
+    return `${typedAs(one, read)} and ${typedAs(other, read)} cannot be combined; use one`;
   const wrong = message.split('\n').flatMap((line) => wrongChoice(line, read) ?? []);
   return wrong.length === 0 ? message : wrong.join('\n');
 }

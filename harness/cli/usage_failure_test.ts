@@ -29,13 +29,13 @@ describe('checkOptions()', () => {
   });
 
   it.each([
-    ['plan --heuristic ff --heuristic ff', { heuristic: ['ff', 'ff'] }, '--heuristic is given 2 times; expected one'],
-    ['run --out x -o y', { out: ['x', 'y'] }, '--out is given 2 times; expected one value'],
-    ['run --jobs', { jobs: undefined }, '--jobs is given no value'],
-    ['run --jobs --json', { jobs: undefined }, '--jobs is given no value'],
-    ['run --out= a', { out: '' }, '--out is given no value'],
-    ['run -o', { out: undefined }, '-o is given no value'],
-    ['run --task --out x', { task: [], out: 'x' }, '--task is given no value'],
+    ['plan --heuristic ff --heuristic ff', { heuristic: ['ff', 'ff'] }, '--heuristic appears 2 times; use it once'],
+    ['run --out x -o y', { out: ['x', 'y'] }, '--out appears 2 times; use it once'],
+    ['run --jobs', { jobs: undefined }, '--jobs needs a value'],
+    ['run --jobs --json', { jobs: undefined }, '--jobs needs a value'],
+    ['run --out= a', { out: '' }, '--out needs a value'],
+    ['run -o', { out: undefined }, '-o needs a value'],
+    ['run --task --out x', { task: [], out: 'x' }, '--task needs a value'],
     ['run --jobs abc', { jobs: Number.NaN }, '--jobs must be a number, found "abc"'],
     ['run --jobs=1e400', { jobs: Number.POSITIVE_INFINITY }, '--jobs must be a number, found "1e400"'],
     ['plan - p.pddl', { domain: '' }, 'Cannot read "-" (standard input): name a file'],
@@ -67,7 +67,7 @@ describe('usageFailure()', () => {
       'run household --mode xyz',
       '--mode cannot be "xyz". Choices: "replay", "record", "rerecord", "batch"\nSee `tapedeck run --help`',
     ],
-    ['run household --name a --out b', '--out and --name exclude each other; give one\nSee'],
+    ['run household --name a --out b', '--out and --name cannot be combined; use one\nSee'],
     ['runs export household', 'Missing --out\nSee `tapedeck runs export --help`'],
     ['batch ingest x', 'Missing --provider, --channel, --answered-on\nSee'],
     [
@@ -75,10 +75,10 @@ describe('usageFailure()', () => {
       '--mode cannot be "x". Choices: "replay", "record", "rerecord", "batch"\n--env cannot be "y". Choices: ',
     ],
     ['run --dryRun --nonsense', 'is called "--nonsense"'],
-    ['tables --out a --out b', '--out is given 2 times; expected one value'],
-    ['run household --jobs 1 --jobs 2', '--jobs is given 2 times; expected one value'],
+    ['tables --out a --out b', '--out appears 2 times; use it once'],
+    ['run household --jobs 1 --jobs 2', '--jobs appears 2 times; use it once'],
     ['run household --jobs many', '--jobs must be a number, found "many"'],
-    ['batch export x -o a --out b', '--out is given 2 times; expected one value'],
+    ['batch export x -o a --out b', '--out appears 2 times; use it once'],
   ] as const)('says what is wrong, what was probably meant and what there is: %s', async ([line, message]) => {
     expect(await refusal(...line.split(' '))).toContain(message);
   });
@@ -108,7 +108,7 @@ describe('tapedeck help', () => {
   });
 
   it('lists of a command its options', async () => {
-    expect((await tapedeck('help', 'run')).out).toMatch(/--shard +i\/n/);
+    expect((await tapedeck('help', 'run')).out).toMatch(/--shard +Run only the i-th/);
   });
 });
 
@@ -147,7 +147,7 @@ describe.each(COMMAND_LINES.map(({ words, options }) => [words.join(' '), words,
     const flags = named.flatMap(({ takesValue, name }) => (takesValue ? [] : [`--${name}`]));
 
     it.each(valued)('refuses %s without a value, wherever it stands', async (word) => {
-      const message = `${word} is given no value`;
+      const message = `${word} needs a value`;
       for (const typed of [[word], [`${word}=`], [word, ''], [word, '--json']]) {
         expect((await tapedeck(...words, ...typed)).said, typed.join(' ')).toBe(message);
       }

@@ -19,21 +19,21 @@ const EXPANSIONS_MAX = 200_000;
 
 export const checkCommand = command(
   (args) =>
-    args.positional('suite', option.required('A suite by name or by path')).options({
+    args.positional('suite', option.required('Name or path of a suite')).options({
       scene: SHARED_OPTIONS.scene,
       task: SHARED_OPTIONS.task,
-      'env-option': option.texts('KEY=VALUE for the world, such as hands=1'),
+      'env-option': option.texts('Option of the world: KEY=VALUE, such as hands=1'),
       expansions: option.number(
         EXPANSIONS_MAX,
-        'Maximum number of expanded states in each search for a task: for a shortest plan, then for any plan',
+        'Maximum number of expanded states in each search: first for a shortest plan, then for any plan',
       ),
-      write: option.flag('Store the plans as the suite’s references, with which metrics compare steps'),
+      write: option.flag('Store the plans as the suite’s reference plans, to which metrics compare steps'),
     }),
   async (args, context) => {
     const { terminal, signal } = context;
     checkCount('--expansions', args.expansions);
     if (args.write && (args.scene ?? args.task ?? args.envOption) !== undefined) {
-      throw invalid('References cover a whole suite: --write excludes --scene, --task and --env-option');
+      throw invalid('--write stores references for a whole suite; omit --scene, --task and --env-option');
     }
     const suite = readSuite(args.suite);
     const { scene: scenes, task: tasks, envOption: envOptions } = args;
@@ -65,8 +65,8 @@ export const checkCommand = command(
       context.exitWith(failed.every((verdict) => verdict.problem !== null && verdict.isLimit) ? 4 : 1);
   },
   {
-    'check robot': 'The tasks of a suite, each with a plan',
-    'check ./suite.json --write': 'Your own suite; store its reference plans',
+    'check robot': 'Check a shipped suite, and show its plans',
+    'check ./suite.json --write': 'Check your own suite, and store its reference plans',
   },
 );
 

@@ -6,28 +6,31 @@ import { layersRead, TAPE_OPTIONS, tapeWords } from '../../run/tapes/tape_layers
 import { command } from '../terminal/command.ts';
 import { checkCount, checkNumber, option } from '../terminal/option.ts';
 
-/** Ten times the need of any shipped planner. */
+/** Ten times as long as any shipped planner needs. */
 const TIME_LIMIT_S = 30;
 
 export const checkPlannerCommand = command(
   (args) =>
     args
-      .positional('planner', option.required('NAME, NAME+option=value, ./file.ts or "cmd:PROGRAM ARGS"; runs its code'))
+      .positional(
+        'planner',
+        option.required('Planner, whose code runs: NAME, NAME+option=value, ./file.ts or "cmd:PROGRAM ARGS"'),
+      )
       .options({
         world: { choices: WORLD_NAMES, describe: 'World to act in; default: the planner’s first world' },
         runs: option.number(
           100,
-          'Number of lists of hostile replies, and of random houses in which to judge its beliefs (for planners that ask a model: recorded episodes)',
+          'Number of lists of hostile replies, and of random houses for judging beliefs (recorded episodes if the planner calls a model)',
         ),
         seed: option.number(1, 'Random seed for replies and houses; a whole number'),
         'time-limit': option.number(
           TIME_LIMIT_S,
-          'Maximum number of seconds for each play of a check; four times as many for loading',
+          'Time limit in seconds for each play of a check; loading may take four times as long',
         ),
         ...TAPE_OPTIONS,
       })
       .epilogue(
-        'Checks run in their own thread, on recorded episodes if the tapes hold any; they judge beliefs by the planner’s notes {"kind": "belief"}. ' +
+        'The checks run in a thread of their own, on recorded episodes if the tapes contain any. They judge the beliefs in the planner’s notes {"kind": "belief"}. ' +
           'Exit codes: 0 no check failed, 1 a check failed, 2 the planner cannot be loaded',
       ),
   async (args, { terminal, signal, exitWith }) => {
@@ -54,7 +57,7 @@ export const checkPlannerCommand = command(
     if (hasFailed) exitWith(1);
   },
   {
-    'check-planner ./my_planner.mjs --runs 10': 'Your own planner, with few replies and houses',
-    'check-planner llm_state --runs 10 --seed 2': 'A shipped planner, with other replies',
+    'check-planner ./my_planner.mjs --runs 10': 'Check your own planner with few replies and houses',
+    'check-planner llm_state --runs 10 --seed 2': 'Check a shipped planner with different replies',
   },
 );

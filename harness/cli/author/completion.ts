@@ -9,7 +9,7 @@ const SHELLS = ['bash', 'zsh', 'fish'] as const;
 export const completionCommand = command(
   (args) =>
     args
-      .positional('shell', { choices: SHELLS, describe: 'Your shell; default: that of $SHELL' })
+      .positional('shell', { choices: SHELLS, describe: 'Your shell; default: the one in $SHELL' })
       .epilogue(
         [
           'In ~/.bashrc: eval "$(tapedeck completion bash)"',
@@ -22,12 +22,12 @@ export const completionCommand = command(
     const script = readText(join(PLACES.completion, `tapedeck.${shell}`));
     terminal.out(json ? JSON.stringify({ shell, script }) : script);
   },
-  { 'completion bash': 'The script for your shell to run' },
+  { 'completion bash': 'Print the script for bash' },
 );
 
 function ownShell(path: string | undefined): (typeof SHELLS)[number] {
   const shell = SHELLS.find((each) => each === basename(path ?? ''));
   if (shell !== undefined) return shell;
   const found = path === undefined || path === '' ? '$SHELL is not set' : `$SHELL is "${path}"`;
-  throw invalid(`Cannot tell your shell: ${found}; name it: ${SHELLS.join(', ')}`);
+  throw invalid(`Cannot determine your shell: ${found}; add one of ${SHELLS.join(', ')}`);
 }

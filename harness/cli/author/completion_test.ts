@@ -39,7 +39,7 @@ describe('tapedeck completion', () => {
     expect(await tapedeckIn({ environment: { SHELL: '/bin/tcsh' } }, 'completion')).toEqual({
       exitCode: 2,
       out: '',
-      said: 'Cannot tell your shell: $SHELL is "/bin/tcsh"; name it: bash, zsh, fish',
+      said: 'Cannot determine your shell: $SHELL is "/bin/tcsh"; add one of bash, zsh, fish',
     });
     expect((await tapedeckIn({ environment: {} }, 'completion')).said).toContain('$SHELL is not set');
     expect((await tapedeck('completion', 'tcsh')).said).toContain('Choices: "bash", "zsh", "fish"');

@@ -1,7 +1,6 @@
 import { existsSync, readdirSync, statSync } from 'node:fs';
 import { dirname, join, relative, resolve, sep } from 'node:path';
 import { commandText } from '../../io/command_text.ts';
-import { are } from '../../io/errors/counted.ts';
 import { invalid } from '../../io/errors/failure.ts';
 import { PLACES } from '../../io/places.ts';
 import { readText } from '../../io/read_text.ts';
@@ -24,7 +23,7 @@ export const initCommand = command(
   (args) =>
     args
       .positional('kind', { choices: KINDS, demandOption: true, describe: 'Kind of example' })
-      .positional('folder', option.textOr('.', 'Folder to write to; created if missing')),
+      .positional('folder', option.textOr('.', 'Folder to write to; it is created if it does not exist')),
   ({ kind, folder, json }, { terminal }) => {
     const example = join(PLACES.examples, kind);
     const files = filesBelow(example);
@@ -34,12 +33,12 @@ export const initCommand = command(
     const next = [...(isHere ? [] : [`cd ${folder}`]), FIRST[kind]];
     if (json) return terminal.out(JSON.stringify({ kind, folder, files, next }));
     terminal.out(files.map((file) => join(folder, file)).join('\n'));
-    terminal.say(`Next: ${next.join(' && ')}\nREADME.md says more`);
+    terminal.say(`Next: ${next.join(' && ')}\nSee README.md for more`);
   },
   {
-    'init planner my_planner': 'A planner with its prompts',
-    'init suite my_suite': 'A suite with its tasks',
-    'init tests my_tests': 'Tests of a state tracker',
+    'init planner my_planner': 'Write a planner with its prompts',
+    'init suite my_suite': 'Write a suite with its tasks',
+    'init tests my_tests': 'Write tests of a state tracker',
   },
 );
 
@@ -59,7 +58,7 @@ function refuseToOverwrite(kind: Kind, folder: string, files: readonly string[])
   const names = present.map((file) => `"${file}"`).join(', ');
   const another = commandText(['init', kind, 'FOLDER']);
   throw invalid(
-    `Cannot write to "${folder}": ${names} ${are(present.length)} already there; name another folder: \`${another}\``,
+    `Cannot write to "${folder}": ${names} already ${present.length === 1 ? 'exists' : 'exist'}; name another folder: \`${another}\``,
   );
 }
 

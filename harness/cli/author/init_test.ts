@@ -83,7 +83,7 @@ describe.each(KINDS)('tapedeck init %s', (kind) => {
     const [, name = ''] = FILES[kind];
     file(`taken/${kind}/${name}`, 'mine');
     expect(await refusal('init', kind, at('taken', kind))).toBe(
-      `Cannot write to "${at('taken', kind)}": "${name}" is already there; name another folder: \`npx tapedeck init ${kind} FOLDER\``,
+      `Cannot write to "${at('taken', kind)}": "${name}" already exists; name another folder: \`npx tapedeck init ${kind} FOLDER\``,
     );
     expect(readdirSync(at('taken', kind))).toEqual([name]);
     expect(read(`taken/${kind}/${name}`)).toBe('mine');

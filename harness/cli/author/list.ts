@@ -47,7 +47,7 @@ const LISTINGS = {
     },
   },
   worlds: {
-    what: 'actions and options of each; with --json its schemas',
+    what: 'worlds with their actions and options; with --json, also their schemas',
     always: ['world', 'actions'],
     async rows() {
       const [all, { optionLines, worldSchemas }] = await Promise.all([worlds(), schemas()]);
@@ -76,7 +76,7 @@ const LISTINGS = {
     },
   },
   tasks: {
-    what: 'each in its scene, with step limit and reference plan',
+    what: 'tasks with their scenes, step limits and reference plans',
     isOfSuites: true,
     always: ['task', 'scene', 'feasible'],
     next: ['suite', 'stepsMax', 'referenceSteps'],
@@ -135,7 +135,7 @@ const LISTINGS = {
     },
   },
   defects: {
-    what: 'defects that you can remove from or add to VirtualHome’s simulator',
+    what: 'defects that you can add to VirtualHome’s simulator or remove from it',
     always: ['defect', 'what'],
     async rows() {
       const { DEFECT_NAMES, DEFECTS } = await defects();
@@ -146,7 +146,7 @@ const LISTINGS = {
     },
   },
   quirks: {
-    what: 'behaviour of Embodied Agent Interface’s evaluators that changes figures, and its strict replacement',
+    what: 'behavior of Embodied Agent Interface’s evaluators that changes figures, and the strict behavior',
     always: ['quirk', 'eai', 'strict'],
     async rows() {
       const { QUIRKS } = await import('../../interop/eai/scoring/quirks.ts');
@@ -201,15 +201,15 @@ const KINDS = Object.keys(LISTINGS) as readonly Kind[];
 const OF_SUITES = KINDS.filter((kind) => LISTED[kind].isOfSuites);
 
 export const listCommand = command(listOptions, list, {
-  'list planners': 'All planners and their options',
-  'list tasks --suite household': 'The tasks of one suite',
+  'list planners': 'List all planners and their options',
+  'list tasks --suite household': 'List the tasks of one suite',
 });
 
 type ListArguments = OptionsOf<typeof listOptions>;
 
 function listOptions(args: Parser) {
-  return args.positional('kind', { choices: KINDS, describe: 'Kind to list in full' }).options({
-    suite: option.texts('For suites, scenes, tasks and models: only these suites, by name or path'),
+  return args.positional('kind', { choices: KINDS, describe: 'Kind to list' }).options({
+    suite: option.texts('List only these suites, by name or path (for suites, tasks, scenes and models)'),
     ...TAPE_OPTIONS,
   });
 }
@@ -228,16 +228,15 @@ async function list(args: ListArguments, { terminal }: CommandContext): Promise<
   } else terminal.out(overview(terminal.screen));
 }
 
-/** Throws a CommandFailure on suites for a kind without suites, or on missing tapes. */
 function checkFilters({ kind, suite, tapes, json }: ListArguments): void {
   if (suite !== undefined && kind === undefined && !json) {
-    throw invalid(`--suite goes with a kind: ${OF_SUITES.join(', ')}`);
+    throw invalid(`--suite needs one of these kinds: ${OF_SUITES.join(', ')}`);
   }
   if (suite !== undefined && kind !== undefined && !OF_SUITES.includes(kind)) {
-    throw invalid(`\`tapedeck list ${kind}\` takes no --suite; these kinds do: ${OF_SUITES.join(', ')}`);
+    throw invalid(`\`tapedeck list ${kind}\` does not accept --suite; these kinds do: ${OF_SUITES.join(', ')}`);
   }
   const missing = tapes?.find((folder) => !existsSync(folder));
-  if (missing !== undefined) throw invalid(`Cannot read the tapes in "${missing}": there is no such folder`);
+  if (missing !== undefined) throw invalid(`Cannot read tapes: folder "${missing}" does not exist`);
 }
 
 function overview(screen: Screen | undefined): string {
@@ -246,7 +245,7 @@ function overview(screen: Screen | undefined): string {
     planners: PLANNER_NAMES,
   };
   const lines = KINDS.map((kind) => [kind, names[kind]?.join(', ') ?? LISTINGS[kind].what]);
-  return `${plainTable(['kind', 'content'], lines, { screen })}\n\nOne kind in full: \`tapedeck list KIND\`; everything: \`tapedeck list --json\``;
+  return `${plainTable(['kind', 'content'], lines, { screen })}\n\nList one kind with \`tapedeck list KIND\`, or everything with \`tapedeck list --json\``;
 }
 
 const NOT_SHOWN = ['options', 'schemas', 'document'];
@@ -280,7 +279,7 @@ function showField(value: unknown): string {
   return String(value);
 }
 
-/** `feasible` comes from the stored reference; null without one. */
+/** `feasible` is null without a stored reference. */
 function taskRow(suite: string, { task, reference }: PlannedCell): Row {
   return {
     suite,

@@ -47,18 +47,18 @@ describe('tapedeck list with a filter', () => {
   });
 
   it('refuses a folder of tapes that is not there', async () => {
-    const said = 'Cannot read the tapes in "nowhere": there is no such folder';
+    const said = 'Cannot read tapes: folder "nowhere" does not exist';
     expect(await refusal('list', 'models', '--tapes', 'nowhere')).toBe(said);
   });
 
   it('refuses a filter that would select nothing of what is listed', async () => {
     expect(await tapedeck('list', 'worlds', '--suite', 'robot')).toMatchObject({
       exitCode: 2,
-      said: '`tapedeck list worlds` takes no --suite; these kinds do: suites, tasks, scenes, models',
+      said: '`tapedeck list worlds` does not accept --suite; these kinds do: suites, tasks, scenes, models',
     });
     expect(await tapedeck('list', '--suite', 'robot')).toMatchObject({
       exitCode: 2,
-      said: '--suite goes with a kind: suites, tasks, scenes, models',
+      said: '--suite needs one of these kinds: suites, tasks, scenes, models',
     });
   });
 });

@@ -10,33 +10,36 @@ const SIDE =
 export const compareCommand = command(
   (args) =>
     args
-      .positional('baseline', option.required(`Before: ${SIDE}`))
-      .positional('candidate', option.required('After: the same forms'))
+      .positional('baseline', option.required(`Baseline: ${SIDE}`))
+      .positional('candidate', option.required('Candidate, in the same forms'))
       .options({
         pair: option.list(
           [],
-          'BASELINE:CANDIDATE, such as llm_state:llm_state+states=false: compare only these planners; default: planners with the same name, or the only one on each side',
+          'Compare only these planners, as BASELINE:CANDIDATE, such as llm_state:llm_state+states=false; default: planners with the same name, or the only planner on each side',
         ),
-        metric: option.list(['success'], 'Metrics that decide, such as success,steps'),
+        metric: option.list(['success'], 'Metrics that decide the verdict, such as success,steps'),
         alpha: option.number(0.05, 'Significance level of the tests, with Holm’s correction'),
-        margin: option.list([], 'Tolerance: 5pp for all shares, or METRIC=NUMBER such as steps=2; default: none'),
-        'fail-on-regression': option.flag('Exit 1 if a deciding metric is worse, beyond its margin and chance'),
+        margin: option.list(
+          [],
+          'Tolerated difference: 5pp for all shares, or METRIC=NUMBER, such as steps=2; default: none',
+        ),
+        'fail-on-regression': option.flag('Exit 1 if a deciding metric is significantly worse than its margin allows'),
         'fail-under': option.list(
           [],
-          'METRIC=NUMBER, such as success=0.9: exit 1 if a planner of the candidate is below it',
+          'Exit 1 if a planner of the candidate is below METRIC=NUMBER, such as success=0.9',
         ),
         'fail-on-missing': option.flag('Exit 1 if the candidate lacks episodes of the baseline'),
         prices: PRICES,
-        markdown: option.text('Write a comment for a pull request to this file'),
+        markdown: option.text('Write a Markdown comment for a pull request to this file'),
         junit: option.text('Write JUnit XML to this file'),
-        html: option.text('Write a page to this file'),
+        html: option.text('Write an HTML page to this file'),
         jobs: option.threads('Number of threads that replay tapes'),
       }),
   async (args, { terminal, signal, exitWith }) => {
     const { alpha, jobs } = args;
     if (!(alpha > 0 && alpha < 1)) throw invalid(`--alpha must lie between 0 and 1, found ${alpha}`);
     checkCount('--jobs', jobs);
-    // Deferred: the distributions load slowly.
+    // Imported here because the distributions load slowly.
     const { compareSides } = await import('../../compare/comparison.ts');
     const { readSides } = await import('../../compare/read_sides.ts');
     const { gate, gateLine, readFloor, readMargins } = await import('../../compare/gate.ts');
@@ -77,9 +80,9 @@ export const compareCommand = command(
     if (verdict.passed === false) exitWith(1);
   },
   {
-    'compare household/before household/after': 'Metrics that are better or worse in the second run',
+    'compare household/before household/after': 'Show the metrics that are better or worse in the second run',
     'compare results/baseline household/after --fail-on-regression --markdown comment.md':
-      'A gate for continuous integration: exit 1 if success is worse',
-    'compare results/baseline results/baseline --pair llm_state:inner_monologue': 'Two planners against each other',
+      'Check in continuous integration: exit 1 if success is worse',
+    'compare results/baseline results/baseline --pair llm_state:inner_monologue': 'Compare two planners',
   },
 );

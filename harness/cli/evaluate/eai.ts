@@ -25,32 +25,36 @@ export const eaiCommand = command(eaiOptions, eai, {
   'eai goal_interpretation --eai embodied-agent-interface --answers my_model_goals.json':
     'Score the answers of a model in a file',
   'eai action_sequencing --eai embodied-agent-interface --model my-model --mode record':
-    'Ask the model at OPENAI_BASE_URL, and score its answers',
+    'Call the model at OPENAI_BASE_URL, and score its answers',
 });
 
 type EaiArguments = OptionsOf<typeof eaiOptions>;
 
 function eaiOptions(args: Parser) {
   return args
-    .positional('evaluation', { choices: EVALUATIONS, demandOption: true, describe: 'One of the four evaluations' })
+    .positional('evaluation', { choices: EVALUATIONS, demandOption: true, describe: 'Evaluation to run' })
     .options({
-      eai: option.required('A checkout of Embodied Agent Interface'),
+      eai: option.required('Folder with a checkout of Embodied Agent Interface'),
       answers: {
         type: 'string',
         array: true,
         conflicts: ['model'],
-        describe: 'Answers in EAI’s layout: [{"identifier", "llm_output"}, …]; a file per model',
+        describe: 'Files of answers, one per model, in EAI’s format: [{"identifier", "llm_output"}, …]',
       },
-      model: option.text('Model with answers on tape, or the model to ask when recording'),
+      model: option.text('Model whose taped answers to use, or to call when recording'),
       mode: option.choice(MODES, 'replay', 'With --model: source of answers'),
       misses: option.textOr(
         'eai_misses.jsonl',
-        'In mode batch: file for requests without an answer, for `batch export`',
+        'In mode batch: file for the requests without an answer, to pass to `batch export`',
       ),
       jobs: SHARED_OPTIONS.liveRequests,
       ...LIVE_OPTIONS,
       ...TAPE_OPTIONS,
-      scoring: option.choice(SCORINGS, 'eai', 'Source of the listed verdicts; the table has both figures'),
+      scoring: option.choice(
+        SCORINGS,
+        'eai',
+        'Scoring of the listed verdicts; the table shows the figures of both scorings',
+      ),
       verdicts: option.flag('List the verdict on every answer'),
     });
 }
@@ -143,7 +147,7 @@ function tapedAnswersLines({ misses, failures, tooLong }: TapedAnswers, args: Ea
   const isLive = args.mode === 'record' || args.mode === 'rerecord';
   const lines = [
     ...shortList(
-      tooLong.map((id) => `${id}: the prompt is longer than the model’s context; counted as an empty answer`),
+      tooLong.map((id) => `${id}: the prompt is longer than the model’s context; this counts as an empty answer`),
     ),
     ...shortList(failures),
   ];

@@ -211,7 +211,7 @@ describe('tapedeck eai --model', () => {
       ...words`eai subgoal_decomposition --eai ${long} --model gpt-4 --mode batch`,
       ...words`--misses ${at('long.jsonl')} --tapes ${at('long_tapes')}`,
     );
-    expect(said).toContain('1_1: the prompt is longer than the model’s context; counted as an empty answer');
+    expect(said).toContain('1_1: the prompt is longer than the model’s context; this counts as an empty answer');
     expect(said).toContain('3 tasks without an answer');
   });
 

@@ -14,11 +14,14 @@ import { option } from '../terminal/option.ts';
 export const mergeCommand = command(
   (args) =>
     args
-      .positional('dirs', option.someTexts('Runs (folders, SUITE or SUITE/NAME), or folders like cassettes/tapes'))
+      .positional(
+        'dirs',
+        option.someTexts('Runs (folders, SUITE or SUITE/NAME), or folders of tapes, such as cassettes/tapes'),
+      )
       .options({
-        out: { ...option.required('New folder for the joined run, or folder for the joined tapes'), alias: 'o' },
-        shipped: option.flag('Allow the shipped tapes as --out'),
-        'any-commit': option.flag('Join also runs of different versions or commits of Tapedeck'),
+        out: { ...option.required('New folder for the merged run, or folder for the merged tapes'), alias: 'o' },
+        shipped: option.flag('Allow --out to be the folder of the shipped tapes'),
+        'any-commit': option.flag('Allow runs of different versions or commits of Tapedeck'),
       }),
   async ({ dirs: named, out, shipped, anyCommit, json }, { terminal }) => {
     const dirs = named.map(shippedOrOwn);
@@ -26,7 +29,7 @@ export const mergeCommand = command(
     if (runs.length === dirs.length) {
       const { run, misses } = mergeRuns(runs, out, { anyCommit });
       if (json) terminal.out(JSON.stringify({ out, run, misses }));
-      terminal.say(`${counted(run.episodesPlayed, 'episode')} of ${counted(runs.length, 'run')} joined in ${out}`);
+      terminal.say(`${counted(run.episodesPlayed, 'episode')} of ${counted(runs.length, 'run')} merged in ${out}`);
       const missing = run.episodesTotal - run.episodesPlayed;
       if (missing > 0)
         terminal.say(`${missing} of ${counted(run.episodesTotal, 'episode')} ${are(missing)} still missing`);
@@ -45,8 +48,8 @@ export const mergeCommand = command(
   },
   {
     'merge household/first household/second --out my_merged_run':
-      'Two shards of a run, from --shard 1/2 and --shard 2/2',
-    'merge my_tapes more_tapes --out all_tapes': 'Tapes of two folders in a third',
+      'Merge two shards of a run, from --shard 1/2 and --shard 2/2',
+    'merge my_tapes more_tapes --out all_tapes': 'Merge the tapes of two folders into a third',
   },
 );
 

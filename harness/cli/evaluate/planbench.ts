@@ -19,7 +19,7 @@ import { option } from '../terminal/option.ts';
 
 export const planbenchCommand = command(planbenchOptions, planbench, {
   'planbench --planbench LLMs-Planning':
-    'Read every published answer; count correct plans beside the published verdicts',
+    'Read all published answers; count correct plans beside the published verdicts',
   'planbench --planbench LLMs-Planning --model gpt-4-turbo_chat --differences':
     'Show the deciding lines of verdicts that differ',
   'planbench --planbench LLMs-Planning --answers answers.jsonl': 'Write a line per answer: plan, verdict, rule, cause',
@@ -29,18 +29,20 @@ function planbenchOptions(args: Parser) {
   return args
     .positional('action', {
       choices: ['import'] as const,
-      describe: 'Turn the published requests and answers into tapes, a suite for each model',
+      describe: 'Convert the published requests and answers to tapes, with a suite for each model',
     })
     .options({
       tape: option.text('With import: folder for the suites and their tapes'),
-      planbench: option.text('A checkout of LLMs-Planning; default: count the committed plans'),
-      domain: option.text('Only this domain, such as blocksworld_3'),
-      model: option.text('Only this model, by the name of its folder'),
-      task: option.text('Only this task, by the name of its file'),
+      planbench: option.text('Folder with a checkout of LLMs-Planning; default: count the committed plans'),
+      domain: option.text('Read only this domain, such as blocksworld_3'),
+      model: option.text('Read only this model, by the name of its folder'),
+      task: option.text('Read only this task, by the name of its file'),
       answers: option.text('Write a JSON line per answer to this file'),
-      differences: option.flag('Print the answers with another verdict than the published one, with their lines'),
-      cause: { choices: [...CAUSES, ...STORED_CAUSES], describe: 'With --differences: only this cause' },
-      pack: option.text('Write the facts of all answers, without text, to this file'),
+      differences: option.flag(
+        'Print the answers whose verdict differs from the published one, with the deciding lines',
+      ),
+      cause: { choices: [...CAUSES, ...STORED_CAUSES], describe: 'With --differences: print only this cause' },
+      pack: option.text('Write a compact record of all answers, without their text, to this file'),
     });
 }
 
@@ -48,7 +50,7 @@ type PlanbenchArguments = OptionsOf<typeof planbenchOptions>;
 
 async function planbench(args: PlanbenchArguments, context: CommandContext): Promise<void> {
   const { terminal } = context;
-  if (args.cause !== undefined && !args.differences) throw invalid('--cause goes with --differences');
+  if (args.cause !== undefined && !args.differences) throw invalid('--cause needs --differences');
   if (args.planbench === undefined) {
     for (const name of ['answers', 'differences', 'pack'] as const) {
       if (args[name]) throw invalid(`--${name} needs the answers: add --planbench DIR`);

@@ -15,17 +15,17 @@ import { type CommandContext, command, type OptionsOf, type Parser } from '../te
 import { option } from '../terminal/option.ts';
 
 export const reportCommand = command(reportOptions, report, {
-  'report household/before --out my_report': 'Pages of one run; open my_report/index.html',
-  'report household/before household/after': 'Two runs compared, in results/report',
+  'report household/before --out my_report': 'Write pages of one run; open my_report/index.html',
+  'report household/before household/after': 'Compare two runs, in results/report',
 });
 
 type ReportArguments = OptionsOf<typeof reportOptions>;
 
 function reportOptions(args: Parser) {
-  return args.positional('run', option.texts('Runs: folders, SUITE/NAME, or SUITE for its latest')).options({
-    baseline: option.flag('Instead of runs: replay the shipped tapes; include tables and figures'),
+  return args.positional('run', option.texts('Runs: folders, SUITE/NAME, or SUITE for its latest run')).options({
+    baseline: option.flag('Report on the shipped tapes instead of runs, with tables and figures'),
     out: {
-      ...option.path(PLACES.report, 'results/report', 'Folder of the report; replaced if it exists'),
+      ...option.path(PLACES.report, 'results/report', 'Folder for the report; an existing report is replaced'),
       alias: 'o',
     },
     ...TAPE_OPTIONS,
@@ -62,7 +62,7 @@ async function shippedReport(args: ReportArguments, { signal, terminal }: Comman
 async function runsReport(names: readonly string[], args: ReportArguments) {
   const runs = names.map((name) => reportedRun(name, args));
   const twice = runs.find(({ name }, at) => runs.findIndex((each) => each.name === name) !== at);
-  if (twice !== undefined) throw invalid(`Two runs are called "${twice.name}"; name each once`);
+  if (twice !== undefined) throw invalid(`Two runs are called "${twice.name}"; name each run once`);
   const episodes = runs.flatMap(({ traces }) => traces);
   const suites = Map.groupBy(episodes, ({ header }) => header.suite);
   const planners = new Map(
@@ -95,7 +95,7 @@ function reportedRun(given: string, args: ReportArguments) {
   const tapes = named ? layersRead(args) : used;
   const missing = layerMissing(tapes);
   if (missing !== undefined) {
-    throw invalid(`There are no tapes in "${missing}", which run "${given}" used; name others with --tapes`);
+    throw invalid(`There are no tapes in "${missing}", which run "${given}" used; name other tapes with --tapes`);
   }
   const { version, commit } = run.tapedeck;
   const code = `Tapedeck ${version ?? 'of several versions'}${commit === null ? '' : `, commit ${commit.slice(0, 12)}`}`;

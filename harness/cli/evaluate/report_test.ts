@@ -101,7 +101,7 @@ describe('tapedeck report refuses, with exit code 2,', () => {
     [
       'a run that is named twice',
       () => [at('first'), at('first')],
-      'Two runs are called "household/first"; name each once',
+      'Two runs are called "household/first"; name each run once',
     ],
     ['a folder of other files', () => [at('first'), '-o', folder], `Cannot write a report to "${folder}": it holds "`],
   ])('%s', async (_, words, message) => {

@@ -33,7 +33,7 @@ export const runCommand = command(runOptions, run, {
   'run household --planner llm_state --scene house_1 --task make_toast --name before':
     'Replay a planner on one task, as run household/before',
   'run household --planner llm_state oracle --scene house_1 --jobs 2 --name after':
-    'Two planners in one house, two episodes at a time',
+    'Replay two planners in one house, two episodes in parallel',
   'run household --planner llm_state --model my-model --mode record':
     'Record the model at OPENAI_BASE_URL, with OPENAI_API_KEY',
 });
@@ -41,17 +41,17 @@ export const runCommand = command(runOptions, run, {
 const seconds = (defaultS: number, describe: string) =>
   ({ type: 'number', defaultDescription: String(defaultS), describe }) as const;
 
-const HOW_TO_ASK = {
-  'dry-run': option.flag('Only report the minimum of missing calls and tokens; send and write nothing'),
+const REQUEST_OPTIONS = {
+  'dry-run': option.flag('Report the minimum number of missing calls and tokens; send and write nothing'),
   ...LIVE_OPTIONS,
   'episode-timeout-s': option.number(
     EPISODE_TIMEOUT_S,
-    'Maximum number of seconds of an episode, without waits for the model; it then ends as `timeout`',
+    'Time limit of an episode in seconds, not counting waits for the model; the episode then ends as `timeout`',
   ),
-  'start-timeout-s': seconds(START_TIMEOUT_S, 'Maximum number of seconds before a program’s (cmd:…) first message'),
+  'start-timeout-s': seconds(START_TIMEOUT_S, 'Time limit in seconds for the first message of a program (cmd:…)'),
   'decision-timeout-s': seconds(
     DECISION_TIMEOUT_S,
-    'Maximum number of seconds for a decision of a program (cmd:…), without waits for the model',
+    'Time limit in seconds for a decision of a program (cmd:…), not counting waits for the model',
   ),
 } as const;
 
@@ -59,38 +59,38 @@ type RunArguments = OptionsOf<typeof runOptions>;
 
 function runOptions(args: Parser) {
   return args
-    .options(HOW_TO_ASK)
-    .positional('suite', option.required('A suite by name, or the path of a suite file'))
+    .options(REQUEST_OPTIONS)
+    .positional('suite', option.required('Name of a suite, or path of a suite file'))
     .options({
       planner: option.texts(
-        'NAME, NAME+option=value, ./file.ts or "cmd:PROGRAM ARGS", whose code runs; default: the suite’s planners',
+        'Planners, whose code runs: NAME, NAME+option=value, ./file.ts or "cmd:PROGRAM ARGS"; default: the suite’s planners',
       ),
       task: SHARED_OPTIONS.task,
       scene: SHARED_OPTIONS.scene,
       trials: option.anyNumber('Number of repetitions of each task'),
-      model: option.text('Model with answers on tape, or the model to ask when recording'),
-      'embedding-model': option.textOr(EMBEDDING_MODEL, 'Model for planners that ask for embeddings'),
+      model: option.text('Model whose taped answers to use, or to call when recording'),
+      'embedding-model': option.textOr(EMBEDDING_MODEL, 'Model for planners that request embeddings'),
       mode: option.choice(MODES, 'replay', 'Source of answers'),
-      prompts: option.texts('PLANNER=SET or PLANNER=FOLDER'),
-      env: option.choice(ENV_NAMES, SYMBOLIC, 'World that runs the scene'),
+      prompts: option.texts('Prompts of a planner: PLANNER=SET or PLANNER=FOLDER'),
+      env: option.choice(ENV_NAMES, SYMBOLIC, 'World or simulator that runs the scene'),
       ...SIMULATOR_OPTIONS,
-      'env-option': option.texts('KEY=VALUE for the world, such as hands=1 or noise.missedDetection=0.1'),
+      'env-option': option.texts('Options of the world: KEY=VALUE, such as hands=1 or noise.missedDetection=0.1'),
       physics: {
         choices: ['none', 'mujoco'],
-        describe: 'Let blocks on a table fall (tabletop only); same as --env-option physics=mujoco',
+        describe: 'Simulate the fall of blocks (tabletop only), like --env-option physics=mujoco',
       },
       'calls-max': option.number(EPISODE_LIMITS.callsMax, 'Maximum number of model calls in one episode'),
       'allow-code': ALLOW_CODE,
-      jobs: option.number(1, 'Number of episodes at a time, each in its own thread'),
-      shard: option.text('i/n: run only the i-th of n parts of similar size'),
+      jobs: option.number(1, 'Number of episodes to play in parallel, each in its own thread'),
+      shard: option.text('Run only the i-th of n parts of similar size, written i/n'),
       ...TAPE_OPTIONS,
       name: option.text('Name of the run; default: the time, such as 20261231T235959Z'),
       runs: option.path(
         PLACES.runs,
         'results/runs',
-        'Folder for runs; the run goes to SUITE/NAME in it, and SUITE/latest points to the newest',
+        'Folder for runs; it contains each run as SUITE/NAME, and SUITE/latest points to the newest',
       ),
-      out: { type: 'string', describe: 'Write to this new folder instead', conflicts: ['name'] },
+      out: { type: 'string', describe: 'Write the run to this new folder instead', conflicts: ['name'] },
     });
 }
 
@@ -125,7 +125,7 @@ async function run(args: RunArguments, context: CommandContext): Promise<void> {
 
 function requestOf(args: RunArguments): RunRequest {
   for (const option of ['planner', 'scene', 'task', 'prompts', 'envOption'] as const) {
-    if (args[option]?.length === 0) throw invalid(`--${option} is given no value`);
+    if (args[option]?.length === 0) throw invalid(`--${option} needs a value`);
   }
   const { suite, planner: planners, scene: scenes, task: tasks, trials, model, prompts, shard, allowCode } = args;
   if (trials !== undefined) checkCount('--trials', trials);
@@ -156,14 +156,14 @@ function settingsOf(args: RunArguments, { environment }: CommandContext) {
   } satisfies Partial<RunSettings>;
 }
 
-/** A lower bound: a missing answer hides later requests. */
+/** Reports lower bounds, since a missing answer hides later requests. */
 async function dryRun(
   request: RunRequest,
   settings: ReturnType<typeof settingsOf>,
   { args, context }: { args: RunArguments; context: CommandContext },
 ): Promise<void> {
   if (args.mode === 'rerecord') {
-    throw invalid('--dry-run counts missing answers, but --mode rerecord asks for all; name another mode');
+    throw invalid('--dry-run counts missing answers, but --mode rerecord requests all answers again; use another mode');
   }
   const { terminal, signal } = context;
   const misses: MissRecord[] = [];

@@ -25,9 +25,9 @@ import { checkNumber, option, SHARED_OPTIONS } from '../terminal/option.ts';
 export const runsCommand = commandGroup(
   [
     subcommand('list [suite]', {
-      describe: 'List all runs, oldest first, with time, model and progress; * marks the latest of a suite',
-      examples: { 'runs list': 'All runs', 'runs list household --json': 'The runs of one suite, as JSON' },
-      declare: (args: RunsParser) => args.positional('suite', option.text('Only this suite')),
+      describe: 'List all runs, oldest first, with time, model and progress; * marks the latest run of a suite',
+      examples: { 'runs list': 'List all runs', 'runs list household --json': 'List the runs of one suite as JSON' },
+      declare: (args: RunsParser) => args.positional('suite', option.text('List only the runs of this suite')),
       run({ runs, suite, json }, { terminal }) {
         const listed = listRuns(runs, suite);
         const look = { screen: terminal.screen, names: LISTED_NAMES, always: LISTED_ALWAYS, next: LISTED_NEXT };
@@ -39,8 +39,8 @@ export const runsCommand = commandGroup(
     subcommand('show <run>', {
       describe: 'Show the settings of a run (version, model, prompts, tapes, dates) and the success of each planner',
       examples: {
-        'runs show household/before': 'The settings of a run, and the success of each planner',
-        'runs show household/before --prices prompt=2.5,completion=10': 'Also the cost of an episode in money',
+        'runs show household/before': 'Show a run',
+        'runs show household/before --prices prompt=2.5,completion=10': 'Show the price of an episode, too',
       },
       declare: (args: RunsParser) => runPositional(args).option('prices', PRICES),
       run(args, { terminal }) {
@@ -62,10 +62,10 @@ export const runsCommand = commandGroup(
       },
     }),
     subcommand('export <run>', {
-      describe: 'Write the episodes of a run, or their events, as Parquet for pandas, DuckDB and the like',
+      describe: 'Write the episodes of a run, or their events, as Parquet, for tools such as pandas and DuckDB',
       examples: {
-        'runs export household/before --out episodes.parquet': 'A row for each episode, with its metrics',
-        'runs export household/before --rows events --out events.parquet': 'A row for each event',
+        'runs export household/before --out episodes.parquet': 'Write a row for each episode, with its metrics',
+        'runs export household/before --rows events --out events.parquet': 'Write a row for each event',
       },
       declare: (args: RunsParser) =>
         runPositional(args).options({
@@ -74,7 +74,10 @@ export const runsCommand = commandGroup(
             'episodes',
             'Content of a row: an episode with its metrics, or an event of a trace',
           ),
-          out: { ...option.required('The file, such as episodes.parquet; replaced if it exists'), alias: 'o' },
+          out: {
+            ...option.required('File to write, such as episodes.parquet; an existing file is replaced'),
+            alias: 'o',
+          },
         }),
       async run(args, { terminal }) {
         const { run, runs, rows, out, json } = args;
@@ -86,9 +89,9 @@ export const runsCommand = commandGroup(
       },
     }),
     subcommand('rm [names..]', {
-      describe: 'Remove runs, by name or all but the newest',
+      describe: 'Remove runs by name, or all except the newest',
       examples: {
-        'runs rm --keep 5 --dry-run': 'List all but the newest five runs of each suite',
+        'runs rm --keep 5 --dry-run': 'List all runs except the newest five of each suite',
         'runs rm household/before': 'Remove a run',
       },
       declare: rmOptions,
@@ -101,16 +104,16 @@ export const runsCommand = commandGroup(
 type RunsParser = ReturnType<typeof commonOptions>;
 
 function commonOptions(args: Parser) {
-  return args.option('runs', option.path(PLACES.runs, 'results/runs', 'Folder of the runs'));
+  return args.option('runs', option.path(PLACES.runs, 'results/runs', 'Folder that contains the runs'));
 }
 
 function runPositional(args: RunsParser) {
-  return args.positional('run', option.required('SUITE/NAME, SUITE for its latest, or a folder'));
+  return args.positional('run', option.required('Run: SUITE/NAME, SUITE for its latest run, or a folder'));
 }
 
 const LISTED = ['run', '', 'began', 'model', 'planners', 'episodes', 'shard', ''];
-const LISTED_NAMES = ['run', '* for the latest', ...LISTED.slice(2, -1), 'what is wrong'];
-const LISTED_ALWAYS = ['run', 'what is wrong', 'episodes'];
+const LISTED_NAMES = ['run', '* for the latest', ...LISTED.slice(2, -1), 'problem'];
+const LISTED_ALWAYS = ['run', 'problem', 'episodes'];
 const LISTED_NEXT = ['* for the latest', 'model'];
 
 function rowOf({ name, isLatest, run, times, problem }: ListedRun): string[] {
@@ -131,7 +134,7 @@ function settingsText(
   const lines = Object.entries(fields).flatMap(([field, value]) => linesOf(field, value));
   if (screen?.columns === undefined) return plainTable([], lines);
   const shortened = lines.map(([field, value]) => [field, DIGEST.test(value) ? `${value.slice(0, 12)}…` : value]);
-  return `${plainTable([], shortened, { screen })}\n\nDigests are shortened; --wide shows them whole`;
+  return `${plainTable([], shortened, { screen })}\n\nDigests are shortened; --wide shows them in full`;
 }
 
 const DIGEST = /^[0-9a-f]{40,64}$/;
@@ -147,9 +150,9 @@ function linesOf(field: string, value: unknown): [string, string][] {
 type RmArguments = OptionsOf<typeof rmOptions>;
 
 function rmOptions(args: RunsParser) {
-  return args.positional('names', option.list([], 'SUITE/NAME, or folders of runs')).options({
-    keep: option.anyNumber('Remove all but the newest N finished runs of each suite'),
-    suite: option.text('With --keep: only runs of this suite'),
+  return args.positional('names', option.list([], 'Runs: SUITE/NAME, or folders')).options({
+    keep: option.anyNumber('Keep the newest N finished runs of each suite, and remove the others'),
+    suite: option.text('With --keep: remove only runs of this suite'),
     'dry-run': SHARED_OPTIONS.onlyList,
   });
 }
@@ -166,8 +169,8 @@ function rm(args: RmArguments, { terminal }: CommandContext): void {
 }
 
 function namedRuns({ names, runs, suite }: RmArguments): string[] {
-  if (names.length === 0) throw invalid('Name the runs to remove, or give --keep');
-  if (suite !== undefined) throw invalid('--suite goes with --keep only');
+  if (names.length === 0) throw invalid('Name the runs to remove, or add --keep');
+  if (suite !== undefined) throw invalid('--suite needs --keep');
   return [...new Set(names)].map((name) => {
     const folder = [name, join(runs, name)].find((path) => existsSync(join(path, 'run.json')));
     if (folder === undefined || !lstatSync(resolve(folder)).isDirectory()) {
@@ -178,9 +181,9 @@ function namedRuns({ names, runs, suite }: RmArguments): string[] {
   });
 }
 
-/** An unfinished run may be under way: only its name removes it. */
+/** Omits unfinished runs, which may be under way. */
 function outdatedRuns({ runs, names, suite }: RmArguments, keep: number): string[] {
-  if (names.length > 0) throw invalid('Give names of runs or --keep, not both');
+  if (names.length > 0) throw invalid('Name runs or add --keep, not both');
   checkNumber('--keep', keep, 'a whole number of at least 0');
   const ended = listRuns(runs, suite).filter(hasEnded);
   const bySuite = Map.groupBy(ended, ({ folder }) => dirname(folder));
@@ -196,7 +199,7 @@ function hasEnded({ times }: ListedRun): boolean {
 function remove(folder: string, runs: string): void {
   removeRun(folder);
   const suiteFolder = dirname(resolve(folder));
-  // A run elsewhere (--out) is no latest; a link of that name beside it is the user's.
+  // A run outside of the folder of runs (--out) is never the latest; a link beside it belongs to the user.
   if (dirname(suiteFolder) !== resolve(runs) || latestRun(suiteFolder) !== resolve(folder)) return;
   const next = listRuns(runs, basename(suiteFolder)).findLast(hasEnded);
   if (next === undefined) dropLatest(suiteFolder);

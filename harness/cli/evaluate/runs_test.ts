@@ -166,10 +166,10 @@ describe('tapedeck runs rm', () => {
   });
 
   it.each([
-    ['rm', 'Name the runs to remove, or give --keep'],
-    ['rm s/a --keep 1', 'Give names of runs or --keep, not both'],
+    ['rm', 'Name the runs to remove, or add --keep'],
+    ['rm s/a --keep 1', 'Name runs or add --keep, not both'],
     ['rm --keep -1', '--keep must be a whole number'],
-    ['rm s/a --suite s', '--suite goes with --keep only'],
+    ['rm s/a --suite s', '--suite needs --keep'],
   ])('refuses %s', async (line, message) => {
     expect(await refused(...line.split(' '))).toContain(message);
   });

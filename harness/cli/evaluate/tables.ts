@@ -19,17 +19,17 @@ import { checkCount, option } from '../terminal/option.ts';
 export const tablesCommand = command(
   (args) =>
     args.options({
-      suite: option.texts('Only the tables of these suites'),
-      table: option.text('Print only this table, such as table_1; still writes all files'),
+      suite: option.texts('Make only the tables of these suites'),
+      table: option.text('Print only this table, such as table_1; all files are written nevertheless'),
       prices: PRICES,
       out: option.path(PLACES.tables, 'results/tables', 'Folder to write to'),
       check: option.flag('Compare with the committed tables; exit 1 on a difference'),
-      report: option.flag('Also write pages with every episode, to a folder "report" beside --out'),
+      report: option.flag('Write pages of all episodes, too, to the folder "report" beside --out'),
       baseline: option.path(PLACES.baseline, 'results/baseline', 'Folder of the committed tables, for --check'),
       tapes: { ...TAPE_OPTIONS.tapes, defaultDescription: 'cassettes/tapes' },
       jobs: option.threads('Number of threads'),
       'search-anew': option.flag(
-        'Let the oracle search for plans instead of using the stored ones; the tables must stay the same',
+        'Let the oracle search for plans instead of using the stored ones; the tables stay the same',
       ),
       'allow-code': ALLOW_CODE,
     }),
@@ -76,9 +76,9 @@ export const tablesCommand = command(
     }
   },
   {
-    'tables --suite robot': 'The tables of one suite',
-    'tables --suite robot --prices prompt=2.5,completion=10': 'Also the cost of an episode in money',
-    'tables --check': 'All tables; exit 1 if a file differs from results/baseline',
+    'tables --suite robot': 'Make the tables of one suite',
+    'tables --suite robot --prices prompt=2.5,completion=10': 'Show the price of an episode, too',
+    'tables --check': 'Make all tables; exit 1 if a file differs from results/baseline',
   },
 );
 
@@ -96,7 +96,7 @@ function checkTableName(name: string, suites: readonly string[] | undefined): vo
 function printedTables({ shown, others }: TablesResult, table: string | undefined): readonly Table[] {
   if (table === undefined) return shown;
   const found = [...shown, ...others].filter(({ name }) => name === table);
-  if (found.length === 0) throw invalid(`These tapes hold nothing for table "${table}"; nothing was written`);
+  if (found.length === 0) throw invalid(`The tapes contain no results for table "${table}"; nothing was written`);
   return found;
 }
 

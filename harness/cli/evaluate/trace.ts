@@ -17,22 +17,20 @@ import { type CommandContext, command, type OptionsOf, type Parser } from '../te
 import { option } from '../terminal/option.ts';
 
 export const traceCommand = command(traceOptions, trace, {
-  'trace household/house_1/make_toast/llm_state/1': 'An episode of the latest run of its suite',
+  'trace household/house_1/make_toast/llm_state/1': 'Show an episode of the latest run of its suite',
   'trace household/house_1/make_toast/llm_state/1 --run household/before --prompts':
-    'Of another run, with all requests and replies in full',
+    'Show it in another run, with all requests and replies in full',
 });
 
 type TraceArguments = OptionsOf<typeof traceOptions>;
 
 function traceOptions(args: Parser) {
-  return args
-    .positional('episode', option.required('A trace file, or SUITE/SCENE/TASK/PLANNER/TRIAL of a run'))
-    .options({
-      run: option.text('The run, as a folder or SUITE/NAME; default: the latest of SUITE'),
-      prompts: option.flag('Show all requests and replies in full'),
-      svg: option.text('Folder for drawings: the object-level plan, the scene at the start and each action'),
-      ...TAPE_OPTIONS,
-    });
+  return args.positional('episode', option.required('Trace file, or SUITE/SCENE/TASK/PLANNER/TRIAL of a run')).options({
+    run: option.text('Run of the episode: a folder or SUITE/NAME; default: the latest run of SUITE'),
+    prompts: option.flag('Show all requests and replies in full'),
+    svg: option.text('Draw the object-level plan, the initial scene and each action in this folder'),
+    ...TAPE_OPTIONS,
+  });
 }
 
 async function trace(args: TraceArguments, { terminal }: CommandContext): Promise<void> {
@@ -63,7 +61,7 @@ function traceOf(args: TraceArguments): Readonly<{ trace: Trace; run: string | n
   const again = `run it first: ${commandText([...words, ...trials, ...tapeWords(args)])}`;
   const run = args.run === undefined ? runAt(join(PLACES.runs, suite)) : findRun(args.run);
   if (run === null) {
-    throw invalid(`Cannot find episode "${args.episode}": no run of suite "${suite}"; ${again}`);
+    throw invalid(`Cannot find episode "${args.episode}": suite "${suite}" has no run; ${again}`);
   }
   const stored = new StoredRun(run);
   for (const found of stored.withTraces(({ episode }) => episode === args.episode)) {

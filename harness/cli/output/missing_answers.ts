@@ -46,7 +46,7 @@ export function missingLines({ planners, all }: Missing): readonly string[] {
     ({ planner, episodes, ...calls }) =>
       `${planner}: ${count(episodes, 'episode')} stopped at a missing answer; ${atLeast(calls)}`,
   );
-  return lines.length < 2 ? lines : [...lines, `in all, shared requests counted once: ${atLeast(all)}`];
+  return lines.length < 2 ? lines : [...lines, `In total, counting shared requests once: ${atLeast(all)}`];
 }
 
 function atLeast({ calls, promptTokens }: MissingCalls): string {
@@ -62,12 +62,12 @@ export function count(number: number, what: string): string {
 
 export function waysToAsk(typed: readonly string[]): readonly string[] {
   return [
-    `To ask a live model: ${commandText(runAgain(typed, 'record'))}`,
+    `To call a live model: ${commandText(runAgain(typed, 'record'))}`,
     `To use batch files, begin with: ${commandText(runAgain(typed, 'batch'))}`,
   ];
 }
 
-/** A second run must not reuse the folder of the first: `mine`, then `mine_2`. */
+/** A second run needs a new folder: `mine`, then `mine_2`. */
 const OWN_FOLDER: ReadonlySet<string | undefined> = new Set(['--out', '--name']);
 
 export function runAgain(typed: readonly string[], mode?: string): string[] {

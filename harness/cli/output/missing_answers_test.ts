@@ -27,7 +27,7 @@ describe('missingInRun()', () => {
     expect(missingLines(await missingInRun(misses, [{ planner: 'p', gaveUp: 0 }]))).toEqual([
       'llm_state: 2 episodes stopped at a missing answer; at least 2 calls and 16 prompt tokens are missing',
       'p: 1 episode stopped at a missing answer; at least 1 call and 8 prompt tokens are missing',
-      'in all, shared requests counted once: at least 2 calls and 16 prompt tokens are missing',
+      'In total, counting shared requests once: at least 2 calls and 16 prompt tokens are missing',
     ]);
   });
 

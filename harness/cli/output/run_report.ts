@@ -66,7 +66,7 @@ function episodeLines(rows: readonly EpisodeMetrics[], screen: Screen): string {
   );
 }
 
-/** `episodes` is null if there are too many for a list; `episodes.jsonl` has them. */
+/** `episodes` is null if there are too many to list; `episodes.jsonl` contains them. */
 export function runDocument(out: string, run: RunRecord, tally: RunTally) {
   return { out, run, episodes: tally.rows, misses: tally.misses.count + tally.simulatorMisses.count };
 }
@@ -92,7 +92,7 @@ export function runVerdict(
   const complete = planners.reduce((sum, each) => sum + each.complete, 0);
   const successes = planners.reduce((sum, each) => sum + each.successes, 0);
   const left = tally.episodes - complete;
-  const leftOut = left === 0 ? '' : `, ${left} did not run to their end and are not counted`;
+  const leftOut = left === 0 ? '' : ` (${counted(left, 'incomplete episode')} not counted)`;
   const broken = tally.ended('planner_failed', 'env_failed');
   const unanswered = tally.ended('api_failed');
   const messages = [
@@ -104,16 +104,16 @@ export function runVerdict(
   const goOn = `to continue: ${commandText(runAgain(typed))}`;
   if (interrupted) {
     const keptNothing = mode === 'replay' && !isRecording(simulatorMode);
-    messages.push(keptNothing ? 'Interrupted' : `Interrupted; all answers so far are recorded, ${goOn}`);
+    messages.push(keptNothing ? 'Interrupted' : `Interrupted; all answers so far are recorded; ${goOn}`);
     return { messages, exitCode: 130 };
   }
   if (unanswered.count > 0) messages.push(`All answers so far are recorded; ${goOn}`);
   messages.push(...tally.simulatorMisses.lines);
   const { misses } = tally;
   if (misses.count > 0 && mode === 'batch') {
-    const waiting = misses.count === 1 ? '1 episode waits' : `${misses.count} episodes wait`;
+    const waiting = misses.count === 1 ? '1 episode lacks' : `${misses.count} episodes lack`;
     const exporting = commandText(['batch', 'export', out, '-o', 'requests.jsonl', ...tapeWords]);
-    messages.push(`${waiting} for an answer; export the requests: ${exporting}`);
+    messages.push(`${waiting} an answer; export the requests: ${exporting}`);
   } else messages.push(...misses.lines, ...(misses.count > 0 && mode === 'replay' ? waysToAsk(typed) : []));
   const secret = tally.ended('refused_secret');
   messages.push(...secret.lines, ...tally.ended('call_limit', 'llm_failed', 'timeout').lines);
@@ -125,7 +125,7 @@ export function runVerdict(
 function flawLines(tally: RunTally): string[] {
   return tally.planners().flatMap(({ planner, calls, flaws: counts }) => {
     const flaws = ANSWER_FLAWS.flatMap((flaw) => (counts[flaw] === undefined ? [] : [`${counts[flaw]} ${flaw}`]));
-    return flaws.length === 0 ? [] : [`${planner}: of ${counted(calls, 'answer')} ${flaws.join(', ')}`];
+    return flaws.length === 0 ? [] : [`${planner}: ${flaws.join(', ')} of ${counted(calls, 'answer')}`];
   });
 }
 
@@ -139,5 +139,7 @@ export function simulatedLines(
   const recorded = isRecording(simulatorMode) ? `, ${asked} recorded` : '';
   const lines = [`The simulator: ${counted(fromTape, 'answer')} from the tape${recorded}`];
   const isIdle = simulatorMode === 'record' && asked === 0 && fromTape > 0;
-  return isIdle ? [...lines, 'No simulator was asked: all is on the tape; --simulator-mode rerecord asks anew'] : lines;
+  return isIdle
+    ? [...lines, 'All answers of the simulator are on the tape; --simulator-mode rerecord requests them again']
+    : lines;
 }

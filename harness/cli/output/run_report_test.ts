@@ -48,7 +48,7 @@ describe('runVerdict()', () => {
     const ran = { interrupted: false, typed, tapeWords: ['--tapes', 'my_tapes'] } as const;
     const again = "npx tapedeck run './my suite.json' --tapes my_tapes --mode";
     expect(runVerdict('out', result('tape_miss'), { ...ran, mode: 'replay' }).messages.slice(-2)).toEqual([
-      `To ask a live model: ${again} record`,
+      `To call a live model: ${again} record`,
       `To use batch files, begin with: ${again} batch`,
     ]);
     const recorded = { ...ran, typed: words`${typed.slice(0, 4)} --mode record --out out`, mode: 'record' } as const;
@@ -56,11 +56,11 @@ describe('runVerdict()', () => {
       runVerdict('out', result(end), { ...recorded, interrupted }).messages;
     const hint = `to continue: ${again} record --out out_2`;
     expect(goOn('api_failed', false)).toContain(`All answers so far are recorded; ${hint}`);
-    expect(goOn('goal', true)).toContain(`Interrupted; all answers so far are recorded, ${hint}`);
+    expect(goOn('goal', true)).toContain(`Interrupted; all answers so far are recorded; ${hint}`);
     expect(runVerdict('out', result('tape_miss'), { ...ran, mode: 'batch' })).toMatchObject({
       exitCode: 3,
       messages: expect.arrayContaining([
-        '1 episode waits for an answer; export the requests: npx tapedeck batch export out -o requests.jsonl --tapes my_tapes',
+        '1 episode lacks an answer; export the requests: npx tapedeck batch export out -o requests.jsonl --tapes my_tapes',
       ]),
     });
   });
@@ -84,7 +84,7 @@ describe('runVerdict()', () => {
   it('does not count episodes that did not run to their end', () => {
     const { exitCode, messages } = verdict(['goal', 'tape_miss', 'api_failed']);
     expect(exitCode).toBe(3);
-    expect(messages[0]).toBe('1 of 1 episode succeeded, 2 did not run to their end and are not counted; traces in out');
+    expect(messages[0]).toBe('1 of 1 episode succeeded (2 incomplete episodes not counted); traces in out');
     expect(messages).toContain('miss 1');
   });
 
@@ -99,7 +99,7 @@ describe('runVerdict()', () => {
     const flawed: Trace = { header, events: flaws.map(call), summary: { ...summary, calls: 6 } };
     const all = tallied([trace('goal'), flawed]);
     const { messages, exitCode } = runVerdict('out', all, { mode: 'replay', interrupted: false });
-    expect(messages).toContain('p: of 6 answers 1 refused, 1 filtered, 2 cut, 1 empty');
+    expect(messages).toContain('p: 1 refused, 1 filtered, 2 cut, 1 empty of 6 answers');
     expect(exitCode).toBe(0);
     expect(runDocument('out', runRecord(), all).episodes?.map(({ flaws }) => flaws)).toEqual([
       {},

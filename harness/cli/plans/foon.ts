@@ -12,19 +12,24 @@ import { foonSvg } from '../../report/foon/foon_svg.ts';
 import { type CommandContext, commandGroup, type Parser, subcommand } from '../terminal/command.ts';
 import { given, option } from '../terminal/option.ts';
 
-/** UTF-8: at most three bytes a character. */
+/** A character has at most three bytes in UTF-8. */
 const BYTES_MAX = 3 * JSON_CHARACTERS_MAX;
-const LEVELS = [1, 2, 3] as const;
+
+const LEVEL_OPTION = {
+  choices: [1, 2, 3] as const,
+  default: 3 as 1 | 2 | 3,
+  describe: 'Treat objects as equal if they have equal 1 labels, 2 labels and states, 3 labels, states and ingredients',
+};
 
 export const foonCommand = commandGroup(
   [
     subcommand('convert <file>', {
       describe: 'Convert text to JSON or JSON to text, without loss',
-      examples: { 'foon convert tea.txt --out tea.json': 'A network as JSON' },
+      examples: { 'foon convert tea.txt --out tea.json': 'Convert a network to JSON' },
       declare: (args: FoonParser) =>
         fileOption(args).options({
-          to: { choices: FOON_FORMS, describe: 'Form to write; default: the other one' },
-          canonical: option.flag('Drop comments and odd spellings, and number labels in order of appearance'),
+          to: { choices: FOON_FORMS, describe: 'Format to write; default: the other format' },
+          canonical: option.flag('Remove comments and unusual spellings, and number labels in order of appearance'),
         }),
       run(args, context) {
         const { form, foon, layout } = readFile(args.file);
@@ -34,12 +39,12 @@ export const foonCommand = commandGroup(
       },
     }),
     subcommand('draw <file>', {
-      describe: 'Draw an SVG: objects as rounded boxes, motions as squares, from top to bottom',
-      examples: { 'foon draw tea.txt --title "Make tea" --out tea.svg': 'A drawing with a heading' },
+      describe: 'Draw a network as SVG, with objects as rounded boxes and motions as squares',
+      examples: { 'foon draw tea.txt --title "Make tea" --out tea.svg': 'Draw a network with a heading' },
       declare: (args: FoonParser) =>
         fileOption(args).options({
-          level: levelOption('Basis for joining two objects in one node'),
-          title: option.text('Heading; default: the number of units'),
+          level: LEVEL_OPTION,
+          title: option.text('Heading of the drawing; default: the number of units'),
         }),
       run(args, context) {
         const { foon } = readFile(args.file);
@@ -49,11 +54,11 @@ export const foonCommand = commandGroup(
     }),
     subcommand('merge <files..>', {
       describe: 'Merge networks; equal functional units appear once',
-      examples: { 'foon merge tea.txt stir.txt --out both.txt': 'One network from two' },
+      examples: { 'foon merge tea.txt stir.txt --out both.txt': 'Merge two networks' },
       declare: (args: FoonParser) =>
-        args.positional('files', option.someTexts('Networks, text or JSON')).options({
-          level: levelOption('Basis for the equality of objects in two units'),
-          to: { choices: FOON_FORMS, describe: 'Form to write; default: that of the first file' },
+        args.positional('files', option.someTexts('Networks, as text or JSON')).options({
+          level: LEVEL_OPTION,
+          to: { choices: FOON_FORMS, describe: 'Format to write; default: the format of the first file' },
         }),
       run(args, context) {
         const read = args.files.map(readFile);
@@ -61,7 +66,7 @@ export const foonCommand = commandGroup(
         const foon = mergeFoons(foons, args.level);
         const unitsRead = foons.reduce((sum, { units }) => sum + units.length, 0);
         const form = args.to ?? read[0]?.form ?? 'text';
-        const done = `left of ${unitsRead} in ${counted(read.length, 'file')}`;
+        const done = `merged from ${unitsRead} in ${counted(read.length, 'file')}`;
         deliver({ form, foon, text: textOf(form, foon), done, unitsRead }, args, context);
       },
     }),
@@ -75,13 +80,8 @@ function commonOptions(args: Parser) {
   return args.option('out', { ...option.text('File to write; default: standard output'), alias: 'o' });
 }
 
-function levelOption(what: string) {
-  const describe = `${what}: 1 their labels, 2 states as well, 3 ingredients as well`;
-  return { choices: LEVELS, default: 3 as (typeof LEVELS)[number], describe };
-}
-
 function fileOption(args: FoonParser) {
-  return args.positional('file', option.required('A network, text or JSON'));
+  return args.positional('file', option.required('Network, as text or JSON'));
 }
 
 function readFile(path: string) {

@@ -91,7 +91,7 @@ describe('tapedeck foon draw', () => {
 describe('tapedeck foon merge', () => {
   it('keeps a unit once, in the form of the first file', async () => {
     const { out, said } = await tapedeck('foon', 'merge', porridge, tea, untidy);
-    expect(said).toBe('5 functional units left of 7 in 3 files');
+    expect(said).toBe('5 functional units merged from 7 in 3 files');
     expect(out).toContain('# Source:\thttps://example.org/tea\n');
     expect(out.split('\n//\n')).toHaveLength(6);
     const document = await documentOf('foon', 'merge', tea, tea, '--to', 'json');

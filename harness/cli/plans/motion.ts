@@ -18,18 +18,22 @@ import { command, letStop } from '../terminal/command.ts';
 import { checkNumber, checkWithin, option } from '../terminal/option.ts';
 
 const WITHOUT_PROBLEMS =
-  'Name a file of problems: `tapedeck motion PROBLEMS.json`; its queries give the scenes of --clearance, too';
+  'Name a file of problems: `tapedeck motion PROBLEMS.json`; its queries also define the scenes of --clearance';
 
 export const motionCommand = command(
   (args) =>
     args
       .positional(
         'problems',
-        option.text('Queries, JSON: paths between configurations (problems.json) or top grasps (grasp-problems.json)'),
+        option.text(
+          'JSON file of queries: paths between configurations (problems.json) or top grasps (grasp-problems.json)',
+        ),
       )
       .options({
-        clearance: option.text("Configurations, JSON (clearance-samples.json), in the scenes of the problems' queries"),
-        seed: option.number(1, 'Random seed, for each query independently'),
+        clearance: option.text(
+          'Compute clearances of the configurations in this JSON file (clearance-samples.json), in the scenes of the queries',
+        ),
+        seed: option.number(1, 'Random seed of each query'),
         'iterations-max': option.number(
           GRASP_BOUNDS.iterationsMax,
           'Maximum number of iterations of RRT-Connect in one attempt',
@@ -40,7 +44,7 @@ export const motionCommand = command(
         ),
         'poses-max': option.number(
           GRASP_BOUNDS.posesMax,
-          'For top grasps: maximum number of inverse-kinematics solutions to seek a path to',
+          'For top grasps: maximum number of inverse-kinematics solutions for which to plan a path',
         ),
         'starts-max': option.number(
           GRASP_BOUNDS.startsMax,
@@ -48,11 +52,11 @@ export const motionCommand = command(
         ),
         'warm-up-ms': option.number(
           300,
-          'Milliseconds of untimed queries at first, since code is slow until V8 compiles it; 0: none',
+          'Duration in milliseconds of untimed queries at the start, while V8 compiles the code',
         ),
       })
       .epilogue(
-        'Exit codes: 0 every query has a path and every clearance agrees within 1e-6; 1 a path is missing, or a figure differs; 2 unreadable input; 4 all missing paths stopped at a bound',
+        'Exit codes: 0 every query has a path and every clearance agrees within 1e-6; 1 a path is missing, or a figure differs; 2 the input is invalid; 4 the search for every missing path reached a limit',
       ),
   async (args, { terminal, signal, exitWith }) => {
     const bounds: GraspBounds = {
@@ -82,13 +86,13 @@ export const motionCommand = command(
     exitWith(motionExitCode(document));
   },
   {
-    'motion problems.json --seed 3': 'A line per query: solved, time, checks, lengths',
-    'motion problems.json --clearance samples.json': 'Also clearances and poses of the tool',
-    'motion grasp-problems.json': 'The yaws at which the open hand is free, and a motion to a grasp',
+    'motion problems.json --seed 3': 'Print a line per query: solved, time, checks, lengths',
+    'motion problems.json --clearance samples.json': 'Print clearances and poses of the tool, too',
+    'motion grasp-problems.json': 'Print the yaws at which the open hand is free, and plan a motion to a grasp',
   },
 );
 
-/** Does not change results: every query has its own random numbers. */
+/** Does not change the results, since every query has its own random numbers. */
 async function warmUp(
   problems: Problems,
   options: SolveOptions,

@@ -27,26 +27,29 @@ const EXIT_CODES: Readonly<Record<PlanDocument['status'] | ValidateDocument['sta
 };
 
 export const planCommand = command(planOptions, plan, {
-  'plan domain.pddl problem.pddl': 'A cheapest plan, an action per line',
-  'plan domain.pddl problem.pddl --search gbfs --json': 'Any plan, fast, as JSON',
+  'plan domain.pddl problem.pddl': 'Print a cheapest plan, one action per line',
+  'plan domain.pddl problem.pddl --search gbfs --json': 'Find any plan quickly, and print JSON',
 });
 
 type PlanArguments = OptionsOf<typeof planOptions>;
 
 function planOptions(args: Parser) {
   return filePositionals(args).options({
-    search: option.choice(['astar', 'gbfs'], 'astar', 'A*, whose plans are cheapest, or greedy best-first search'),
+    search: option.choice(
+      ['astar', 'gbfs'],
+      'astar',
+      'Search algorithm: A* for a cheapest plan, or greedy best-first search',
+    ),
     heuristic: {
       choices: ['lmcut', 'hmax', 'ff', 'blind'] as const,
-      describe:
-        'Estimate of the remaining cost; default: lmcut for astar, ff for gbfs. With ff, plans of astar may not be cheapest',
+      describe: 'Heuristic; default: lmcut for astar, ff for gbfs. With ff, the plan of astar may not be cheapest',
     },
     'time-limit-s': option.anyNumber(
-      'Time limit in seconds, including reading and grounding; default: none, with Fast Downward 300',
+      'Time limit in seconds, including reading and grounding; default: none, or 300 with Fast Downward',
     ),
     'memory-limit-mb': option.anyNumber('Memory limit in megabytes for states and queue; default: 2048'),
-    'expansions-max': option.anyNumber('Maximum number of expanded states, for the embedded solver'),
-    solver: option.choice(SOLVERS, 'embedded', 'Solver'),
+    'expansions-max': option.anyNumber('Maximum number of expanded states (embedded solver only)'),
+    solver: option.choice(SOLVERS, 'embedded', 'Solver to use'),
     'fast-downward': option.text('Path of fast-downward.py; default: the environment variable FAST_DOWNWARD'),
   });
 }
@@ -70,7 +73,7 @@ async function plan(args: PlanArguments, context: CommandContext): Promise<void>
   exitWith(EXIT_CODES[document.status]);
 }
 
-/** In its own thread, so that time limit and interruption take effect at once. */
+/** Plans in a thread, so that time limit and interruption take effect at once. */
 function embedded(domain: string, problem: string, args: PlanArguments, { signal }: CommandContext) {
   const memoryLimitMb = limitOf(args, 'memory-limit-mb');
   const memoryBytesMax = memoryLimitMb && memoryLimitMb * 2 ** 20;
@@ -137,7 +140,10 @@ function verdict({ status, cost, plan, expanded, evaluated, message, totalMs }: 
 
 export const validateCommand = command(
   (args) =>
-    filePositionals(args).positional('plan', option.required('The plan: an action per line, such as (pick a b)')),
+    filePositionals(args).positional(
+      'plan',
+      option.required('The plan file, with one action per line, such as (pick a b)'),
+    ),
   (args, { terminal, exitWith }) => {
     const checked = checkPddl(readText(args.domain), readText(args.problem));
     const document = validateDocument(checked, readPlanFile(readText(args.plan)));
@@ -149,7 +155,7 @@ export const validateCommand = command(
     if (document.status === 'limit') terminal.say(`limit: ${document.message}`);
     exitWith(EXIT_CODES[document.status]);
   },
-  { 'validate domain.pddl problem.pddl my.plan': 'Exit 1 if the plan fails, with the action and the precondition' },
+  { 'validate domain.pddl problem.pddl my.plan': 'Exit 1 if the plan fails, and show the action and its precondition' },
 );
 
 type ValidateDocument =
@@ -171,6 +177,6 @@ function validateDocument(checked: CheckedPddl, plan: PlanFile): ValidateDocumen
     return validatePlan(checked.domain, checked.problem, plan.plan);
   } catch (error) {
     if (!(error instanceof BoundReached)) throw error;
-    return { status: 'limit', message: `the check of the plan stopped: ${error.message}` };
+    return { status: 'limit', message: `the validation stopped: ${error.message}` };
   }
 }

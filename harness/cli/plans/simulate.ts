@@ -21,32 +21,33 @@ import { type LineFile, openLineFile } from '../../io/write_whole.ts';
 import { type CommandContext, command, type OptionsOf, type Parser } from '../terminal/command.ts';
 import { option } from '../terminal/option.ts';
 
-/** UTF-8: at most three bytes a character. */
+/** A character has at most three bytes in UTF-8. */
 const SCENE_BYTES_MAX = 3 * CHARACTERS_MAX;
 const LINE_CHARACTERS_MAX = 16 * 1024 * 1024;
 
 export const simulateCommand = command(simulateOptions, simulate, {
-  'simulate kitchen.json --rules virtualhome --walks walks.jsonl': 'Each line of walks.jsonl, by VirtualHome’s rules',
+  'simulate kitchen.json --rules virtualhome --walks walks.jsonl':
+    'Execute each line of walks.jsonl by VirtualHome’s rules',
   'simulate --programs programs.jsonl --final-graphs after.jsonl':
-    'Programs with their own graphs; writes the graph after each',
+    'Execute programs with their own graphs, and write their final graphs',
 });
 
 type SimulateArguments = OptionsOf<typeof simulateOptions>;
 
 function simulateOptions(args: Parser) {
-  return args.positional('scene', option.text('For walks: a scene graph of VirtualHome, JSON, plain or gzip')).options({
+  return args.positional('scene', option.text('For walks: a VirtualHome scene graph (JSON, plain or gzip)')).options({
     walks: option.text(
-      'JSON Lines, plain or gzip, each {"steps": ["[WALK] <fridge> (305)", …]}; each starts in the scene',
+      'File of walks that start from the scene: JSON Lines, plain or gzip, each {"steps": ["[WALK] <fridge> (305)", …]}',
     ),
     rules: {
       choices: ['virtualhome', 'paper'] as const,
-      describe: "For walks: VirtualHome's own simulator, or LLM-State's primitives",
+      describe: "For walks: rules of VirtualHome's own simulator, or of LLM-State's primitives",
     },
     programs: option.text(
       'Programs with their own graphs: JSON Lines, plain or gzip, each {"name", "script" or "steps", "init_graph", "final_graph"}, or a folder with executable_programs and init_and_final_graphs',
     ),
     'final-graphs': option.text(
-      'For programs: write the final graphs to this file, a line each; gzip if its name ends in .gz',
+      'For programs: write the final graphs to this file, one per line, compressed if its name ends in .gz',
     ),
     edition: option.choice(EDITION_NAMES, 'v2.3', 'Version of the simulator; see `tapedeck list editions`'),
     without: {
@@ -54,11 +55,11 @@ function simulateOptions(args: Parser) {
       array: true,
       describe: 'Remove defects from the edition; see `tapedeck list defects`',
     },
-    with: { choices: DEFECT_NAMES, array: true, describe: 'Add defects' },
+    with: { choices: DEFECT_NAMES, array: true, describe: 'Add defects to the edition' },
     properties: option.choice(
       ['stored', 'v2.3'],
       'stored',
-      'For walks: properties as stored in the graph or, for v1 graphs, those of VirtualHome v2.3',
+      'For walks: use the properties stored in the graph or, for v1 graphs, those of VirtualHome v2.3',
     ),
   });
 }
@@ -84,11 +85,11 @@ function checkArguments({ scene, walks, rules, properties, programs, finalGraphs
   const problems: readonly (readonly [isThere: boolean, text: string])[] = [
     [
       forPrograms && (scene !== undefined || walks !== undefined || rules === 'paper' || properties !== 'stored'),
-      'Programs have their own graphs: --programs excludes scene, --walks, --rules paper and --properties v2.3',
+      '--programs cannot be combined with a scene, --walks, --rules paper or --properties v2.3, since programs have their own graphs',
     ],
     [
       !forPrograms && (scene === undefined || walks === undefined || rules === undefined),
-      'Name a scene with --rules and --walks, or --programs',
+      'Name a scene and add --rules and --walks, or add --programs',
     ],
     [!forPrograms && finalGraphs !== undefined, '--final-graphs needs --programs'],
     [rules === 'paper' && changed, '--edition, --without and --with need --rules virtualhome'],
@@ -142,7 +143,7 @@ async function simulatePrograms(
     if (result.edgesEqual === true) count.edges++;
     if (count.programs % 100 === 0) terminal.progress(counted(count.programs, 'program'));
   }
-  const ends = `; of ${count.compared} with a recorded final graph ${count.states} end in its states, ${count.edges} in its edges`;
+  const ends = `; of ${count.compared} with a recorded final graph, ${count.states} end in its states and ${count.edges} in its edges`;
   const ran = `${counted(count.programs, 'program')}, ${count.executable} of them executable`;
   terminal.say(count.compared === 0 ? ran : `${ran}${ends}`);
 }

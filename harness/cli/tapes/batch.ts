@@ -15,40 +15,45 @@ import { checkNumber, checkWithin, given, option } from '../terminal/option.ts';
 
 export const batchCommand = commandGroup([
   subcommand('export <runs..>', {
-    describe: 'Write the requests that runs missed as an OpenAI Batch file, or in chunks to hand out',
+    describe: 'Write the missing requests of runs as an OpenAI Batch file, or as chunks for a hand-off',
     examples: {
-      'batch export household --out requests.jsonl': 'The missing requests of the latest run of a suite, as one file',
-      'batch export household --chunks my_chunks --size 10': 'The same in files of ten requests, to hand out',
+      'batch export household --out requests.jsonl': 'Write the missing requests of a suite’s latest run to one file',
+      'batch export household --chunks my_chunks --size 10': 'Write them to files of ten requests for a hand-off',
     },
     declare: exportOptions,
     run: exportMisses,
   }),
   subcommand('ingest <files..>', {
-    describe: 'Add answers to the tapes: OpenAI Batch output, or lines {"custom_id", "content", "model"}',
+    describe: 'Add answers to the tapes from OpenAI Batch output, or from lines {"custom_id", "content", "model"}',
     examples: {
       'batch ingest answers.jsonl --provider OpenAI --channel batch --answered-on 2026-01-31':
-        'The answers; the tape stores provider, channel and date',
+        'Add answers with their provider, channel and date',
     },
     declare: (args: Parser) =>
       args.positional('files', option.someTexts('Files of answers, or folders of chunks')).options({
         provider: option.required('Provider of the model that answered'),
         channel: option.required('Channel, such as "OpenAI Batch API"'),
-        'answered-on': option.required('YYYY-MM-DD, or unknown'),
-        sampling: option.text('Sampling parameters in use; default: "as requested", "unknown" for a hand-off'),
+        'answered-on': option.required('Date of the answers: YYYY-MM-DD, or unknown'),
+        sampling: option.text(
+          'Sampling parameters of the answers; default: "as requested", or "unknown" for a hand-off',
+        ),
         'token-counts': option.text(
-          'Source of token counts; default: "as reported", "computed locally …" for a hand-off',
+          'Source of token counts; default: "as reported", or "computed locally …" for a hand-off',
         ),
         'hidden-reasoning': option.text('Hidden reasoning by the model, such as none or possible'),
         tools: option.text('Tools of the model, such as "none" or "available, told not to use them"'),
         source: option.choice(['batch', 'paper'], 'batch', 'Source of the answers'),
         note: option.textOr('', 'Any other fact for the manifest'),
         'per-context': option.anyNumber('For a hand-off: maximum number of requests in one context'),
-        apart: option.textOr(APART.join(','), 'With --per-context: attributes that no two of them shared'),
+        apart: option.textOr(
+          APART.join(','),
+          'With --per-context: attributes that no two requests in a context shared',
+        ),
         ...TAPE_OPTIONS,
       }),
     async run(args, context) {
       if (args.answeredOn !== 'unknown' && !/^\d{4}-\d{2}-\d{2}$/.test(args.answeredOn)) {
-        throw invalid(`--answered-on must be a date as YYYY-MM-DD or "unknown", found "${args.answeredOn}"`);
+        throw invalid(`--answered-on must be a date in the form YYYY-MM-DD, or "unknown", found "${args.answeredOn}"`);
       }
       const { source, provider, channel, answeredOn, note, sampling, tokenCounts, hiddenReasoning, tools } = args;
       const { perContext, apart } = args;
@@ -68,7 +73,7 @@ export const batchCommand = commandGroup([
       const { recorded, alreadyRecorded, failed, unknown, conflicting, malformed } = report;
       const answers = recorded + alreadyRecorded + [failed, unknown, conflicting, malformed].flat().length;
       if (report.pending > 0 && answers === 0) {
-        context.terminal.say('The files contain no answer');
+        context.terminal.say('The files contain no answers');
         context.exitWith(3);
       }
     },
@@ -81,12 +86,12 @@ function exportOptions(args: Parser) {
   return args
     .positional('runs', option.someTexts('Runs: folders, SUITE or SUITE/NAME; or files of misses from `serve`'))
     .options({
-      out: { alias: 'o', type: 'string', describe: 'The batch file' },
+      out: { alias: 'o', type: 'string', describe: 'Batch file to write' },
       'requests-max': option.number(50_000, 'Maximum number of requests in one file'),
       chunks: {
         type: 'string',
         conflicts: ['out'],
-        describe: 'New folder for small files instead, DIR/001/requests.jsonl …, each for its own context',
+        describe: 'Write chunks to this new folder instead: DIR/001/requests.jsonl, …, each for a context of its own',
       },
       size: option.number(10, 'Maximum number of requests in one chunk'),
       apart: option.textOr(
@@ -95,10 +100,10 @@ function exportOptions(args: Parser) {
       ),
       alone: option.list(
         [],
-        'Purposes whose requests have a chunk of their own, such as policy and program, which ask for plans',
+        'Purposes whose requests each get a chunk of their own, such as policy and program (requests for plans)',
       ),
       seed: option.number(0, 'Random seed for the order of chunks'),
-      forget: option.flag('Forget earlier exports of these suites without answers'),
+      forget: option.flag('Forget earlier exports of these suites that have no answers'),
       ...TAPE_OPTIONS,
     });
 }
@@ -141,7 +146,7 @@ const BATCH_REQUESTS_MAX = 50_000; // OpenAI's limit
 function readApart(text: string): readonly Apart[] {
   return text.split(',').map((name) => {
     const apart = APART.find((each) => each === name.trim());
-    if (apart === undefined) throw unknownName('thing to keep apart (--apart)', name, APART);
+    if (apart === undefined) throw unknownName('attribute (--apart)', name, APART);
     return apart;
   });
 }
@@ -155,17 +160,17 @@ function filesWritten(files: BatchExport['files'], chunks: string | undefined): 
   const range = [...new Set([Math.min(...sizes), Math.max(...sizes)])].join(' to ');
   return [
     `${counted(requests, 'request')} in ${counted(files.length, 'chunk')} of ${range}: ${chunks}/*/requests.jsonl`,
-    `Put the answers beside them as answers.jsonl, then \`tapedeck batch ingest ${chunks} …\``,
+    `Write each chunk’s answers to answers.jsonl in its folder, then run \`tapedeck batch ingest ${chunks} …\``,
   ];
 }
 
 function say(report: IngestReport, { terminal }: CommandContext): void {
   terminal.say(
-    `${counted(report.recorded, 'answer')} recorded, ${report.alreadyRecorded} already recorded, ${counted(report.pending, 'request')} still waiting`,
+    `${counted(report.recorded, 'answer')} recorded, ${report.alreadyRecorded} already recorded, ${counted(report.pending, 'request')} still pending`,
   );
   const groups: readonly (readonly [string, readonly RejectedLine[]])[] = [
     ['failed requests', report.failed],
-    ['answers without a request', report.unknown],
+    ['answers to unknown requests', report.unknown],
     ['answers that contradict another answer', report.conflicting],
     ['unreadable lines', report.malformed],
   ];
@@ -182,10 +187,14 @@ function stillWaiting({ missing }: IngestReport): readonly string[] {
   if (missing.length === 0) return [];
   const files = [...Map.groupBy(missing, ({ path }) => path)].map(([path, lines]) => {
     const numbers = lines.slice(0, 10).map(({ line }) => line);
-    return `  ${path}: ${lines.length}, in line ${numbers.join(', ')}${lines.length > 10 ? ', …' : ''}`;
+    return `  ${path}: ${lines.length}, at line ${numbers.join(', ')}${lines.length > 10 ? ', …' : ''}`;
   });
   const more = files.length > FILES_MAX ? [`  … and ${files.length - FILES_MAX} more files`] : [];
-  return [`${counted(missing.length, 'request')} handed out and still waiting:`, ...files.slice(0, FILES_MAX), ...more];
+  return [
+    `${counted(missing.length, 'request')} exported and still without an answer:`,
+    ...files.slice(0, FILES_MAX),
+    ...more,
+  ];
 }
 
 const FILES_MAX = 100;

@@ -47,8 +47,8 @@ describe('tapedeck batch ingest', () => {
     for (const nothing of ['', '\n \n']) {
       const { exitCode, said } = await ingest(nothing);
       expect(exitCode).toBe(3);
-      expect(said).toContain('1 request still waiting');
-      expect(said).toContain('The files contain no answer');
+      expect(said).toContain('1 request still pending');
+      expect(said).toContain('The files contain no answers');
     }
   });
 
@@ -76,7 +76,7 @@ describe('the loop in chunks', () => {
     expect(ran).toMatch(
       /^progprompt: 6 episodes stopped at a missing answer; at least 6 calls and [\d,]+ prompt tokens/m,
     );
-    expect(ran).toMatch(/^in all, shared requests counted once: at least 12 calls/m);
+    expect(ran).toMatch(/^In total, counting shared requests once: at least 12 calls/m);
     // Of each house, two tasks in three are of one family: 4 chunks for each of the two planners.
     expect(files.map(({ requests }: { requests: number }) => requests)).toEqual(
       Array(8).fill(expect.toBeOneOf([1, 2])),
@@ -88,7 +88,7 @@ describe('the loop in chunks', () => {
     const back = await tapedeck('batch', 'ingest', at('chunks'), ...CHUNK_TAPES, ...provenance, ...context);
     expect(back.exitCode).toBe(3);
     expect(back.said).toMatch(new RegExp(`^  ${at('chunks/004/requests.jsonl')}: [12], in line 1`, 'm'));
-    expect(back.said).toMatch(/^in all, shared requests counted once: at least [5-9] calls/m);
+    expect(back.said).toMatch(/^In total, counting shared requests once: at least [5-9] calls/m);
     const manifest = JSON.parse(read('chunk_tapes/household/claude/manifest.json'));
     const sharedContext = { requestsMax: 2, apart: ['scene', 'task'] };
     expect(manifest.provenance).toMatchObject([
@@ -104,7 +104,7 @@ describe('the loop in chunks', () => {
     ['--apart scene,room', 'No thing to keep apart (--apart) is called "room"; known: scene, task'],
     ['--size 0', '--size must be a whole number from 1 to 50000, found 0'],
     ['--seed 0.5', '--seed must be a whole number, found 0.5'],
-    ['-o x.jsonl', '--chunks and -o exclude each other; give one'],
+    ['-o x.jsonl', '--chunks and -o cannot be combined; use one'],
   ])('refuses %s', async (more, message) => {
     const said = expect.stringContaining(message);
     expect(await exportTo('nowhere', ...more.split(' '))).toMatchObject({ exitCode: 2, said });

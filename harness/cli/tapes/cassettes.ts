@@ -24,7 +24,7 @@ export const cassettesCommand = commandGroup(
   [
     subcommand('list', {
       describe: 'List all tapes with counts, size and source of answers',
-      examples: { 'cassettes list': 'The shipped tapes and your own' },
+      examples: { 'cassettes list': 'List the shipped tapes and your own' },
       declare: (args: TapesParser) => args,
       async run(args, { terminal }) {
         const tapes = await listLayers(layersRead(args));
@@ -37,9 +37,9 @@ export const cassettesCommand = commandGroup(
           String(tape.replies),
           `${(tape.bytes / 1024).toFixed(0)} kB`,
           [...new Set(tape.provenance.map(answeredBy))].join('; '),
-          tape.unfinished ? `unfinished recording, ${counted(tape.journaled, 'answer')} waiting` : '',
+          tape.unfinished ? `unfinished recording, ${counted(tape.journaled, 'answer')} in the journal` : '',
         ]);
-        const always = ['suite', 'what is unfinished', 'model', 'layer'];
+        const always = ['suite', 'unfinished', 'model', 'layer'];
         terminal.out(
           plainTable(LISTED, lines, { screen: terminal.screen, names: LISTED_NAMES, always, next: ['replies'] }),
         );
@@ -47,8 +47,11 @@ export const cassettesCommand = commandGroup(
       },
     }),
     subcommand('verify', {
-      describe: 'Recompute every key, digest and count; exit 1 on a mistake',
-      examples: { 'cassettes verify': 'All tapes', 'cassettes verify --suite robot': 'The tapes of one suite' },
+      describe: 'Recompute every key, digest and count; exit 1 if one is wrong',
+      examples: {
+        'cassettes verify': 'Verify all tapes',
+        'cassettes verify --suite robot': 'Verify the tapes of one suite',
+      },
       declare: suiteOption,
       async run(args, { terminal, exitWith }) {
         const report = await verifyLayers(layersThere(args), given({ suite: args.suite }));
@@ -69,7 +72,7 @@ export const cassettesCommand = commandGroup(
     }),
     subcommand('store', {
       describe: 'Move answers from the journals of interrupted recordings to the tapes',
-      examples: { 'cassettes store': 'The journals of your own tapes' },
+      examples: { 'cassettes store': 'Store the journals of your own tapes' },
       declare: (args: TapesParser) => args,
       async run(args, { terminal }) {
         const { tapesDir } = inCassette(layersWritten(args));
@@ -80,7 +83,7 @@ export const cassettesCommand = commandGroup(
       },
     }),
     subcommand('prune <runs..>', {
-      describe: 'Remove the recordings of these runs’ tasks that none of their planners used',
+      describe: 'Remove recordings for the tasks of these runs that none of their planners used',
       examples: { 'cassettes prune household/before --dry-run': 'List the recordings that a run did not use' },
       declare: (args: TapesParser) =>
         args
@@ -107,14 +110,14 @@ export const cassettesCommand = commandGroup(
       },
     }),
     subcommand('diff <before> <after>', {
-      describe: 'Compare two folders of tapes; exit 1 if they differ',
+      describe: 'Compare two folders of tapes; exit 1 if they are different',
       examples: {
-        'cassettes diff cassettes/tapes my_tapes': 'Recordings that the second folder adds, lacks or changes',
+        'cassettes diff cassettes/tapes my_tapes': 'Show recordings that the second folder adds, lacks or changes',
       },
       declare: (args: TapesParser) =>
         args
-          .positional('before', option.required('A folder like cassettes/tapes'))
-          .positional('after', option.required('Another')),
+          .positional('before', option.required('Folder of tapes, such as cassettes/tapes'))
+          .positional('after', option.required('Folder of tapes to compare it with')),
       async run({ before, after, json }, { terminal, exitWith }) {
         const diffs = await diffTapeFolders(shippedOrOwn(before), shippedOrOwn(after));
         terminal.out(json ? JSON.stringify(diffs) : diffText(diffs));
@@ -124,9 +127,12 @@ export const cassettesCommand = commandGroup(
     }),
     subcommand('show <key>', {
       describe: 'Show a request with all its answers',
-      examples: { 'cassettes show 38e4cd23': 'By the beginning of its key' },
+      examples: { 'cassettes show 38e4cd23': 'Show a request by the beginning of its key' },
       declare: (args: TapesParser) =>
-        suiteOption(args).positional('key', option.required('Beginning of the key, as in traces and misses')),
+        suiteOption(args).positional(
+          'key',
+          option.required('Beginning of a request’s key, as shown in traces and misses'),
+        ),
       async run(args, { terminal }) {
         const layers = layersRead(args);
         const { tapesDir, below } = inCassette(layers);
@@ -140,13 +146,14 @@ export const cassettesCommand = commandGroup(
       },
     }),
     subcommand('declare', {
-      describe: 'Add facts about the origin of batch answers; changes no answer',
+      describe: 'Add facts about the origin of batch answers, without changing the answers',
       examples: {
-        'cassettes declare --suite my_suite --hidden-reasoning possible': 'A fact that is missing since `batch ingest`',
+        'cassettes declare --suite my_suite --hidden-reasoning possible':
+          'Add a fact that was not given to `batch ingest`',
       },
       declare: (args: TapesParser) =>
         suiteOption(args).options({
-          batch: option.text('Only this batch, by its name in the manifest'),
+          batch: option.text('Change only this batch, by its name in the manifest'),
           'hidden-reasoning': option.text('Hidden reasoning by the model'),
           tools: option.text('Tools of the model'),
           'token-counts': option.text('Source of token counts'),
@@ -155,7 +162,7 @@ export const cassettesCommand = commandGroup(
         const { hiddenReasoning, tools, tokenCounts, suite, batch } = args;
         const supplement: Supplement = given({ hiddenReasoning, tools, tokenCounts });
         if (Object.keys(supplement).length === 0) {
-          throw invalid('Name what to declare: --hidden-reasoning, --tools or --token-counts');
+          throw invalid('Add a fact to declare: --hidden-reasoning, --tools or --token-counts');
         }
         const changes = await declareLater(inCassette(layersWritten(args)).tapesDir, supplement, { suite, batch });
         if (args.json) terminal.out(JSON.stringify(changes));
@@ -163,7 +170,7 @@ export const cassettesCommand = commandGroup(
           const what = `${changed}, model ${model}, ${name === null ? 'no batch' : `batch ${name}`}, ${field}`;
           terminal.say(`${what}: ${before ?? 'unknown'} → ${after}`);
         }
-        if (changes.length === 0) terminal.say('Nothing changes');
+        if (changes.length === 0) terminal.say('Nothing changed');
       },
     }),
   ],
@@ -177,11 +184,11 @@ function tapeOptions(args: Parser) {
 }
 
 function suiteOption(args: TapesParser) {
-  return args.option('suite', option.text('Only this suite'));
+  return args.option('suite', option.text('Use only this suite'));
 }
 
 const LISTED = ['layer', 'suite', 'model', 'tasks', 'replies', 'size', 'answered by', ''];
-const LISTED_NAMES = [...LISTED.slice(0, -1), 'what is unfinished'];
+const LISTED_NAMES = [...LISTED.slice(0, -1), 'unfinished'];
 
 function answeredBy({ provider, channel, answeredOn }: ListedTape['provenance'][number]): string {
   return `${provider}, ${channel}, ${answeredOn}`;
@@ -197,12 +204,12 @@ type Unfinished = Pick<ListedTape, 'suite' | 'model' | 'journaled'> & { readonly
 function waitingText({ layer, suite, model, journaled }: Unfinished): string {
   const words = layer === PLACES.tapes ? ['--shipped'] : ['--tapes', layer];
   const tape = `suite "${suite}", model "${model}"`;
-  const waits =
+  const [problem, remedy] =
     journaled === 0
-      ? `a change of ${tape} is not finished`
-      : `${counted(journaled, 'answer')} of ${tape} ${journaled === 1 ? 'waits' : 'wait'} in a journal`;
+      ? [`a change to ${tape} is not finished`, 'finish it']
+      : [`the journal of ${tape} contains ${counted(journaled, 'answer')}`, `store ${journaled === 1 ? 'it' : 'them'}`];
   const command = commandText(['cassettes', 'store', ...words]);
-  return `${layer}: ${waits}; unless a recording is under way, \`${command}\` ${journaled === 0 ? 'finishes it' : 'stores them'}, as every recording does`;
+  return `${layer}: ${problem}; unless a recording is under way, ${remedy} with \`${command}\` or with any recording`;
 }
 
 /** The answers of an unfinished episode are unknown. */
@@ -211,7 +218,7 @@ function refuseUnfinished(stored: StoredRun): void {
   let isComplete = run.shard === null && run.finished;
   for (const { complete } of stored.episodes()) isComplete &&= complete;
   if (isComplete) return;
-  throw invalid(`Cannot prune by run "${folder}": it is a shard, or some episodes did not run to their end`);
+  throw invalid(`Cannot prune by run "${folder}": it is a shard, or some of its episodes are incomplete`);
 }
 
 function shownText({ suite, model, key, request, entries }: ShownRequest): string {
@@ -226,10 +233,10 @@ function shownText({ suite, model, key, request, entries }: ShownRequest): strin
 }
 
 function provenanceText(provenance: Provenance | null): readonly string[] {
-  if (provenance === null) return ['how it was obtained: unknown'];
+  if (provenance === null) return ['provenance: unknown'];
   const { provider, channel, answeredOn, sampling, tokenCounts, note, sharedContext, ...more } = provenance;
   const { hiddenReasoning = 'unknown', tools = 'unknown' } = more;
-  const separate = sharedContext?.apart.map((each) => ` of one ${each}`).join(' or') ?? '';
+  const separate = sharedContext?.apart.map((each) => ` with the same ${each}`).join(' or') ?? '';
   return [
     `provider: ${provider}`,
     `channel: ${channel}`,

@@ -21,15 +21,16 @@ export const serveCommand = commandGroup([
     describe: 'Serve OpenAI’s API: chat completions, embeddings, models',
     examples: {
       'serve openai --tapes my_tapes': 'Answer from a folder of tapes at http://127.0.0.1:8088/v1',
-      'serve openai --mode record --tapes my_tapes': 'Ask the model at OPENAI_BASE_URL, and record its answers',
+      'serve openai --mode record --tapes my_tapes': 'Call the model at OPENAI_BASE_URL, and record its answers',
     },
     declare: (args: Parser) =>
       listeningOptions(args, 8088).options({
         mode: option.choice(MODES, 'replay', 'Source of answers'),
-        model: option.text(
-          'Model with answers on tape, or the model to ask when recording; default: the one in the request',
+        model: option.text('Model whose taped answers to use, or to call when recording; default: as requested'),
+        misses: option.textOr(
+          'misses.jsonl',
+          'In mode batch: file for the requests without an answer, to pass to `batch export`',
         ),
-        misses: option.textOr('misses.jsonl', 'In mode batch: file for requests without an answer, for `batch export`'),
         jobs: SHARED_OPTIONS.liveRequests,
         ...LIVE_OPTIONS,
         ...TAPE_OPTIONS,
@@ -64,7 +65,7 @@ export const serveCommand = commandGroup([
         onFailure: (message) => terminal.say(message),
       });
       const { origin, close } = await listen(handle, { host, port, bounds: SERVER_BOUNDS });
-      const reach = 'ask, in mode record at your expense';
+      const reach = mode === 'record' ? 'send requests at your expense' : 'send requests';
       const service = { url: `${origin}/v1`, close, reach, about: `mode ${mode}`, document: { mode } };
       await untilStopped(service, args, context);
       const { recorded } = await tapes.finish();
@@ -73,16 +74,16 @@ export const serveCommand = commandGroup([
     },
   }),
   subcommand('virtualhome', {
-    describe: 'Serve the symbolic household like VirtualHome’s Unity simulator',
-    examples: { 'serve virtualhome --port 8080': 'All houses, for VirtualHome’s Python client' },
+    describe: 'Serve the symbolic household through the API of VirtualHome’s Unity simulator',
+    examples: { 'serve virtualhome --port 8080': 'Serve all houses to VirtualHome’s Python client' },
     declare: (args: Parser) =>
       listeningOptions(args, 8080).options({
-        scene: option.texts('Only these shipped houses: house_N is environment N − 1; default: all'),
+        scene: option.texts('Serve only these shipped houses (house_N is environment N − 1); default: all'),
         graph: {
           type: 'string',
           array: true,
           conflicts: ['scene'],
-          describe: 'Your own scene graphs, as environments 0, 1, … in this order',
+          describe: 'Serve your own scene graphs, as environments 0, 1, …',
         },
         pictures: option.text('Folder for the pictures of recorded scripts'),
       }),
@@ -97,12 +98,12 @@ export const serveCommand = commandGroup([
     },
   }),
   subcommand('coppeliasim', {
-    describe: 'Serve the tabletop like CoppeliaSim’s ZMQ remote API',
-    examples: { 'serve coppeliasim --scene tower_3_01': 'A table, for CoppeliaSim’s Python client' },
+    describe: 'Serve the tabletop through CoppeliaSim’s ZMQ remote API',
+    examples: { 'serve coppeliasim --scene tower_3_01': 'Serve a table to CoppeliaSim’s Python client' },
     declare: (args: Parser) =>
       listeningOptions(args, 23_000).option(
         'scene',
-        option.textOr('tower_3_01', 'A shipped scene, or the file of your own'),
+        option.textOr('tower_3_01', 'Name of a shipped scene, or path of your own'),
       ),
     async run(args, context) {
       checkWithin('--port', args.port, PORTS);
@@ -117,8 +118,8 @@ export const serveCommand = commandGroup([
 
 function listeningOptions(args: Parser, port: number) {
   return args.options({
-    port: option.number(port, 'Port to listen at; 0 for any free one'),
-    host: option.textOr('127.0.0.1', 'Address to listen at; other hosts reach any address but loopback'),
+    port: option.number(port, 'Port to listen on; 0 for any free port'),
+    host: option.textOr('127.0.0.1', 'Address to listen on; an address other than loopback lets other hosts connect'),
   });
 }
 
@@ -133,8 +134,8 @@ async function untilStopped(
   { terminal, signal, exitWith }: CommandContext,
 ): Promise<void> {
   if (json) terminal.out(JSON.stringify({ url, ...document }));
-  if (!isLoopback(host)) terminal.say(`Everyone who reaches ${host} can ${reach}`);
-  terminal.say(`Listening at ${url} (${about}); Ctrl-C ends it`);
+  if (!isLoopback(host)) terminal.say(`Anyone who can connect to ${host} can ${reach}`);
+  terminal.say(`Listening at ${url} (${about}); press Ctrl-C to stop`);
   if (!signal.aborted) {
     await new Promise<void>((resolve) => signal.addEventListener('abort', () => resolve(), { once: true }));
   }

@@ -28,8 +28,10 @@ import { checkCount, checkNumber, option } from '../terminal/option.ts';
 import type { Terminal } from '../terminal/terminal.ts';
 
 export const SWEEP_PLACE = {
-  redis: option.text('redis://HOST:PORT/DATABASE, for a sweep on several hosts; REDIS_PASSWORD holds its password'),
-  sweeps: option.path(PLACES.sweeps, 'results/sweeps', 'Folder of sweeps without Redis'),
+  redis: option.text(
+    'Address of Redis for a sweep on several hosts: redis://HOST:PORT/DATABASE; set its password in REDIS_PASSWORD',
+  ),
+  sweeps: option.path(PLACES.sweeps, 'results/sweeps', 'Folder for sweeps without Redis'),
 } as const;
 
 export const GRACE = option.number(30, 'When interrupted: number of seconds to wait for answers to open requests');
@@ -38,9 +40,9 @@ export const sweepCommand = commandGroup([
   subcommand('start <file>', {
     describe: 'Begin or continue a sweep, and collect its answers',
     examples: {
-      'sweep start my_sweep.json --dry-run': 'The minimum of missing calls',
-      'sweep start my_sweep.json': 'Record them here',
-      'sweep start my_sweep.json --redis redis://localhost:6379/0': 'Let workers record them',
+      'sweep start my_sweep.json --dry-run': 'Report the minimum number of missing calls',
+      'sweep start my_sweep.json': 'Record the missing answers here',
+      'sweep start my_sweep.json --redis redis://localhost:6379/0': 'Let workers record the missing answers',
     },
     declare: startOptions,
     run: start,
@@ -48,8 +50,8 @@ export const sweepCommand = commandGroup([
   subcommand('status [name]', {
     describe: 'Show the progress, cost and failures of a sweep',
     examples: {
-      'sweep status toast': 'A sweep, by the name in its file',
-      'sweep status --watch': 'The last changed sweep, every two seconds',
+      'sweep status toast': 'Show a sweep by the name in its file',
+      'sweep status --watch': 'Show the sweep that changed last, every two seconds',
     },
     declare: (args: Parser) =>
       placeOptions(args).option('watch', option.flag('Repeat every two seconds until the sweep is over')),
@@ -68,7 +70,7 @@ export const sweepCommand = commandGroup([
   }),
   changing('pause', 'Send no new requests; keep the answers under way'),
   changing('resume', 'Continue, and repeat failed requests'),
-  changing('cancel', 'Drop the queue; collected answers stay on the tapes'),
+  changing('cancel', 'Discard the queue; collected answers stay on the tapes'),
 ]);
 
 type Change = 'pause' | 'resume' | 'cancel';
@@ -76,7 +78,9 @@ type Change = 'pause' | 'resume' | 'cancel';
 function changing(change: Change, describe: string) {
   return subcommand(`${change} [name]`, {
     describe,
-    examples: { [`sweep ${change} toast`]: 'A sweep, by the name in its file' },
+    examples: {
+      [`sweep ${change} toast`]: `${change[0]?.toUpperCase()}${change.slice(1)} a sweep by the name in its file`,
+    },
     declare: placeOptions<{ json: boolean }>,
     run: (args, context) => changeSweep(change, args, context),
   });
@@ -86,13 +90,19 @@ type StartArguments = OptionsOf<typeof startOptions>;
 type PlaceArguments = OptionsOf<typeof placeOptions>;
 
 function startOptions(args: Parser) {
-  return args.positional('file', option.required('The sweep, a JSON file')).options({
-    'dry-run': option.flag('Only report cells, and the minimum of missing calls and tokens; send and write nothing'),
-    detach: option.flag('With --redis: only fill the queue; start again without --detach to collect the answers'),
-    concurrency: option.number(8, 'Number of cells at a time, without --redis'),
+  return args.positional('file', option.required('Sweep file (JSON)')).options({
+    'dry-run': option.flag(
+      'Report the cells and the minimum number of missing calls and tokens; send and write nothing',
+    ),
+    detach: option.flag(
+      'With --redis: only fill the queue; start the sweep again without --detach to collect the answers',
+    ),
+    concurrency: option.number(8, 'Number of cells to play in parallel, without --redis'),
     'grace-s': GRACE,
     'allow-code': ALLOW_CODE,
-    'allow-key-variable': option.texts('A variable with a key whose name ends in neither _KEY nor _TOKEN'),
+    'allow-key-variable': option.texts(
+      'Allow a key in this environment variable, though its name ends in neither _KEY nor _TOKEN',
+    ),
     ...SWEEP_PLACE,
     ...TAPE_OPTIONS,
   });
@@ -100,7 +110,7 @@ function startOptions(args: Parser) {
 
 function placeOptions<T>(args: Argv<T>) {
   return args
-    .positional('name', option.text('A sweep without Redis; default: the last changed one'))
+    .positional('name', option.text('Name of a sweep without Redis; default: the sweep that changed last'))
     .options(SWEEP_PLACE);
 }
 
@@ -122,7 +132,7 @@ async function start(args: StartArguments, context: CommandContext): Promise<voi
     return context.exitWith(signal.aborted ? 130 : 3);
   }
   terminal.out(args.json ? JSON.stringify({ ...last, recorded }) : statusText(last, terminal.screen));
-  if (args.detach) return terminal.say('Start it again without --detach to collect the answers');
+  if (args.detach) return terminal.say('Start the sweep again without --detach to collect the answers');
   terminal.say(`${counted(recorded, 'answer')} recorded in ${tapesDir}`);
   const exitCode = exitCodeOf(last, signal);
   if (exitCode === 0) for (const line of replayLines(sweep)) terminal.say(line);
@@ -140,7 +150,8 @@ function exitCodeOf(status: SweepStatus, signal: AbortSignal): number {
 function replayLines({ suites, models }: Sweep): string[] {
   const names = [...new Set(suites.map(({ suite }) => suite))];
   return names.map(
-    (suite) => `Replay it with \`npx tapedeck run ${suite} --model ${models[0]?.model}\` and the planners of the sweep`,
+    (suite) =>
+      `Replay the sweep with \`npx tapedeck run ${suite} --model ${models[0]?.model}\` and the planners of the sweep`,
   );
 }
 

@@ -10,18 +10,16 @@ export const workerCommand = command(
     args.options({
       redis: { ...SWEEP_PLACE.redis, demandOption: true },
       provider: option.someTexts(
-        'NAME=URL,KEYVARIABLE: a provider for sweeps, its address, and the variable with its key, if it needs one',
+        'Provider for sweeps: NAME=URL,KEYVARIABLE, with its base URL and, if it needs a key, the environment variable of the key',
       ),
-      concurrency: option.number(8, 'Number of cells at a time, each in its own thread'),
-      'until-idle': option.flag('End when no cell is left; default: wait for more'),
+      concurrency: option.number(8, 'Number of cells to play in parallel, each in its own thread'),
+      'until-idle': option.flag('Exit when no cell is left, instead of waiting for more'),
       'grace-s': GRACE,
       'stalled-s': option.number(
         STALLED_S,
-        'Seconds of silence after which other workers take over a worker’s cells; the same for all workers',
+        'Number of seconds of silence after which other workers take over a worker’s cells; use the same for all workers',
       ),
-      'allow-planner': option.texts(
-        'Planner, by path or command, that sweeps may name, with any options; runs its code',
-      ),
+      'allow-planner': option.texts('Let sweeps run the code of this planner (path or command), with any options'),
     }),
   async (args, { terminal: { say }, signal, environment, exitWith }) => {
     const { redis, concurrency, untilIdle, graceS, stalledS, allowPlanner: allowedPlanners = [] } = args;
@@ -42,6 +40,7 @@ export const workerCommand = command(
   {
     'worker --redis redis://queue/0 --provider openai=https://api.openai.com/v1,OPENAI_KEY':
       'Play cells for this provider, until Ctrl-C',
-    'worker --redis redis://queue/0 --provider local=http://localhost:8000/v1 --until-idle': 'End when no cell is left',
+    'worker --redis redis://queue/0 --provider local=http://localhost:8000/v1 --until-idle':
+      'Play cells until none is left',
   },
 );

@@ -21,10 +21,10 @@ export const option = {
 };
 
 export const SHARED_OPTIONS = {
-  scene: option.texts('Only these scenes: by number, file, name or pattern (tower_*)'),
-  task: option.texts('Only these tasks'),
-  liveRequests: option.number(8, 'Number of live requests at a time, when recording'),
-  onlyList: option.flag('Only list; remove nothing'),
+  scene: option.texts('Use only these scenes, by number, file, name or pattern (tower_*)'),
+  task: option.texts('Use only these tasks'),
+  liveRequests: option.number(8, 'Maximum number of concurrent live requests when recording'),
+  onlyList: option.flag('List what would be removed; remove nothing'),
 } as const;
 
 const RULES = {

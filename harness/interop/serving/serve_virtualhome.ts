@@ -50,7 +50,7 @@ function houses(wanted: readonly string[] | undefined): SceneSource[] {
 }
 
 function graphs(paths: readonly string[]): SceneSource[] {
-  if (paths.length === 0) throw invalid('--graph is given no value');
+  if (paths.length === 0) throw invalid('--graph needs a value');
   return paths.map((path, at) => graphSource(readGraph(readText(path), path), basename(path), at));
 }
 

@@ -51,7 +51,7 @@ function isOwn(layer: string): boolean {
 
 export function inCassette(layers: readonly string[]): Required<Pick<LayeredName, 'tapesDir' | 'below'>> {
   const [tapesDir, ...below] = layers.toReversed();
-  if (tapesDir === undefined) throw invalid('--tapes is given no value');
+  if (tapesDir === undefined) throw invalid('--tapes needs a value');
   return { tapesDir, below };
 }
 

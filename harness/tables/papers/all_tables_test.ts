@@ -102,7 +102,7 @@ it('tapedeck tables --table prints one table, and writes the files of all', asyn
 it.each([
   ['role', `No table is called "role"; did you mean "roles"? Known: ${TABLE_NAMES.join(', ')}`],
   ['table_1', 'Table "table_1" needs suite "household", which --suite omits'],
-  ['summary', 'These tapes hold nothing for table "summary"; nothing was written'],
+  ['summary', 'The tapes contain no results for table "summary"; nothing was written'],
 ])('tapedeck tables --table refuses "%s" for these suites', async (name, said) => {
   expect(await print(name)).toEqual({ exitCode: 2, out: '', said });
   expect(TABLE_NAMES.toSorted()).toEqual(namesIn(PLACES.baseline, '.md').toSorted());

@@ -101,7 +101,7 @@ describe('tapedeck run --mode record', () => {
   it('gives up a request that is under way, when it is interrupted, and keeps what was answered', async () => {
     const { model, exitCode, said } = await endedBy('SIGINT', 3, record('interrupted'));
     expect(said).toContain('Stopping; press Ctrl-C again to force quit');
-    expect(said).toContain('Interrupted; all answers so far are recorded, to continue: npx tapedeck run');
+    expect(said).toContain('Interrupted; all answers so far are recorded; to continue: npx tapedeck run');
     expect(said).toContain(`--tapes ${at('interrupted_tapes')} --out ${at('interrupted')}_2`);
     expect([exitCode, model.seen.length]).toEqual([130, 3]);
     expect(await shown('interrupted')).toMatchObject({
