@@ -5,7 +5,7 @@ import { option } from './option.ts';
 import { ParseLog } from './parse_log.ts';
 import type { Start } from './planner.ts';
 
-/** Sends one user message, as LLM-State does; notes the reading. */
+/** Sends a single user message, as LLM-State does, and notes the reading. */
 export async function askOnce<R extends { readonly accepted: number }>(
   { llm, note }: Pick<Start<Observation>, 'llm' | 'note'>,
   { content, purpose, temperature }: { content: string } & Omit<ChatOptions, 'maxTokens'>,
@@ -22,7 +22,11 @@ export async function askOnce<R extends { readonly accepted: number }>(
 export const chatOptions = {
   temperature: option.temperature(0.1, "Sampling temperature; default: the release's"),
   replyTokensMax: option.count(2500, [1, 100_000], "Maximum number of tokens in a reply; default: the release's"),
-  retriesMax: option.count(0, [0, 10], 'Number of retries, with the reason, after an unusable reply'),
+  retriesMax: option.count(
+    0,
+    [0, 10],
+    'Maximum number of retries after an unusable reply; each request states the problem',
+  ),
 };
 
 export type ChatSettings = Readonly<z.infer<z.ZodObject<typeof chatOptions>>>;
@@ -43,7 +47,7 @@ export type Reader<V> = (text: string, log: ParseLog) => Reading<V>;
 export const REPLY_CHARACTERS_MAX = 15_000;
 const PROBLEM_CHARACTERS_MAX = 500;
 
-/** Asks in one growing conversation. Needs a prompt `again` with the slot `problem`. */
+/** Continues the conversation until a reply is usable. Needs a prompt `again` with the slot `problem`. */
 export async function askUntilRead<V>(
   { llm, note, prompts }: Pick<Start<Observation>, 'llm' | 'note' | 'prompts'>,
   question: Readonly<{ chat: readonly Message[]; purpose: string; read: Reader<V> }>,
@@ -56,8 +60,8 @@ export async function askUntilRead<V>(
     const log = new ParseLog();
     if (retries > 0) log.remark(`retry ${retries} of ${retriesMax}`);
     if (reply.finishReason === 'length') log.remark('the reply was cut short at its most tokens');
-    const text = shorten(reply.text, log);
-    const reading = bound(read(text, log));
+    const text = limitReply(reply.text, log);
+    const reading = limitProblem(read(text, log));
     if (!reading.ok) log.remark(`${reading.failure}: ${reading.problem}`);
     note(log.note(purpose, reading.ok ? reading.accepted : 0));
     chat = [...chat, { role: 'assistant', content: text }];
@@ -66,7 +70,7 @@ export async function askUntilRead<V>(
   }
 }
 
-function shorten(text: string, log: ParseLog): string {
+function limitReply(text: string, log: ParseLog): string {
   const all = text.slice(0, 2 * REPLY_CHARACTERS_MAX).replaceAll('\r\n', '\n');
   if (text.length <= REPLY_CHARACTERS_MAX) return all;
   const head = all.slice(0, REPLY_CHARACTERS_MAX);
@@ -75,7 +79,7 @@ function shorten(text: string, log: ParseLog): string {
   return head;
 }
 
-function bound<V>(reading: Reading<V>): Reading<V> {
+function limitProblem<V>(reading: Reading<V>): Reading<V> {
   if (reading.ok || reading.problem.length <= PROBLEM_CHARACTERS_MAX) return reading;
   return { ...reading, problem: `${reading.problem.slice(0, PROBLEM_CHARACTERS_MAX)}…` };
 }

@@ -32,12 +32,12 @@ export async function* carryOutPlan(
   for (const action of actions) {
     const outcome = yield { kind: 'act', action };
     observation = outcome.observation;
-    if (!outcome.ok) throw new PlanFailure(namesExistingObjects(action, observation) ? 'action_failed' : 'grounding');
+    if (!outcome.ok) throw new PlanFailure(hasKnownObjects(action, observation) ? 'action_failed' : 'grounding');
   }
   return observation;
 }
 
-function namesExistingObjects({ args }: Action, { blocks }: TabletopObservation): boolean {
+function hasKnownObjects({ args }: Action, { blocks }: TabletopObservation): boolean {
   const names = new Set(['table', ...blocks].map((name) => name.toLowerCase()));
   return args.every((name) => names.has(name.toLowerCase()));
 }

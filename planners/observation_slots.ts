@@ -1,4 +1,4 @@
-/** Listing 3's lists, as Python prints them. */
+/** The lists of LLM-State's Listing 3, as Python prints them. */
 import type { HouseholdObservation, Placed } from '../envs/household/observation.ts';
 import { option } from './option.ts';
 import type { PastAction } from './planner.ts';
@@ -7,7 +7,7 @@ import { pythonRepr } from './python_repr.ts';
 export const handsOption = option.choice(
   [1, 2],
   2,
-  'How many hands the prompts speak of: two as in Listing 5, or one as the robot of Table III has',
+  'Number of hands in the prompts: two as in Listing 5, or one as in Table III',
 );
 
 export const OBSERVATION_SLOTS = [

@@ -1,16 +1,14 @@
-/** Options of planners; the default is the paper's choice. */
+/** Options of planners, whose default is the paper's choice. */
 import { z } from 'zod';
 
 export const option = {
-  flag: (unlessGiven: boolean, describe: string) => z.boolean().default(unlessGiven).describe(describe),
-  count: (unlessGiven: number, [min, max = Number.MAX_SAFE_INTEGER]: readonly [number, number?], describe: string) =>
-    z.int().min(min).max(max).default(unlessGiven).describe(describe),
-  choice: <const C extends string | number>(choices: readonly C[], unlessGiven: NoInfer<C>, describe: string) =>
-    // zod excludes undefined, which C is not.
+  flag: (value: boolean, describe: string) => z.boolean().default(value).describe(describe),
+  count: (value: number, [min, max = Number.MAX_SAFE_INTEGER]: readonly [number, number?], describe: string) =>
+    z.int().min(min).max(max).default(value).describe(describe),
+  choice: <const C extends string | number>(choices: readonly C[], value: NoInfer<C>, describe: string) =>
     z
       .literal(choices)
-      .default(unlessGiven as never)
+      .default(value as never)
       .describe(describe),
-  temperature: (unlessGiven: number, describe: string) =>
-    z.number().min(0).max(2).default(unlessGiven).describe(describe),
+  temperature: (value: number, describe: string) => z.number().min(0).max(2).default(value).describe(describe),
 };

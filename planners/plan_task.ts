@@ -1,4 +1,4 @@
-/** A* and LM-cut (OLP, section V-A), limited by expansions, so that every run gives the same. */
+/** Plans with A* and LM-cut (OLP, section V-A). Only the number of expansions is limited, so that results are reproducible. */
 import { z } from 'zod';
 import type { Observation } from '../envs/env.ts';
 import { chatOptions, type Unusable } from './ask_until_read.ts';
@@ -15,7 +15,11 @@ export const solverOptions = {
     'embedded',
     'The embedded solver, or your own Fast Downward at the path in FAST_DOWNWARD',
   ),
-  expansionsMax: option.count(100_000, [1, 10_000_000], 'Maximum number of expanded states; none for Fast Downward'),
+  expansionsMax: option.count(
+    100_000,
+    [1, 10_000_000],
+    'Maximum number of expanded states; Fast Downward has no such limit',
+  ),
 };
 
 export const pddlOptions = z.strictObject({ ...chatOptions, ...solverOptions });
@@ -25,7 +29,7 @@ type Solver = Pick<Start<Observation>, 'note' | 'fastDownward'>;
 type TaskToPlan = Readonly<{ purpose: string; domain: string; problem: string }>;
 
 export async function planTask(start: Solver, task: TaskToPlan, options: SolverOptions): Promise<PlanDocument> {
-  const document = await solved(start, task, options);
+  const document = await solve(start, task, options);
   const { status, cost, expanded, evaluated, message } = document;
   start.note({ kind: 'planned', purpose: task.purpose, status, cost, expanded, evaluated, message });
   return document;
@@ -38,10 +42,10 @@ export async function planFor(start: Solver, task: TaskToPlan, options: SolverOp
   throw new PlanFailure(failureOf(task.domain, task.problem, document) ?? 'unsolvable');
 }
 
-/** Above any table of blocks; a model's domain may demand any number. */
+/** More than any table of blocks needs; a model's domain may need any number. */
 const GROUNDING = { operatorsMax: 50_000, factsMax: 50_000, effectsMax: 250_000, stepsMax: 2_500_000 };
 
-async function solved(
+async function solve(
   { fastDownward }: Solver,
   { domain, problem }: TaskToPlan,
   { solver, expansionsMax }: SolverOptions,
@@ -51,16 +55,16 @@ async function solved(
   return fastDownward(domain, problem);
 }
 
-/** `parse` wins: only a well-formed file has its names looked up. */
+/** A `parse` error prevents the search for `schema` errors. */
 export function failureOfErrors(errors: RefusedPddl['errors']): Failure {
   return errors.some(({ kind }) => DIAGNOSTIC_KINDS.get(kind) === 'parse') ? 'parse' : 'schema';
 }
 
-export function missing(file: PddlFile): Unusable {
+export function missingFile(file: PddlFile): Unusable {
   return { ok: false, failure: 'parse', problem: `it holds no "(define (${file} …) …)"` };
 }
 
-export function refused(errors: RefusedPddl['errors']): Unusable {
+export function invalidFile(errors: RefusedPddl['errors']): Unusable {
   return { ok: false, failure: failureOfErrors(errors), problem: errors[0]?.message ?? '' };
 }
 

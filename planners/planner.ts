@@ -1,4 +1,4 @@
-/** A planner yields a decision, receives its outcome, and yields the next. `Start` is all it knows of the world. */
+/** A planner yields a decision, receives its outcome, and yields the next. It knows of the world only its `Start`. */
 import type { z } from 'zod';
 import type { Llm } from '../cassettes/llm.ts';
 import type { Action, ActionSpace, Model, Observation, Rehearsal } from '../envs/env.ts';
@@ -26,13 +26,12 @@ export type Decision =
  */
 export const PLAN_COMPLETED = 'plan_completed';
 
-/** The papers grant one bit, never a reason. */
+/** `ok` is the only feedback in the papers; planners never learn the reason of a failure. */
 export type Outcome<O extends Observation> = Readonly<{ ok: boolean; observation: O }>;
 
 export type PastAction = Readonly<{ action: Action; ok: boolean }>;
 
 export type DiscardKind =
-  /** Commentary. */
   | 'prose'
   /** An unreadable call. */
   | 'malformed'
@@ -41,27 +40,22 @@ export type DiscardKind =
   | 'argument'
   /** Well-formed, but not what the method asks for. */
   | 'not_asked'
-  /** Beyond our bounds. */
+  /** Exceeds a limit. */
   | 'too_much';
 
-/** For metrics and readers of the trace. */
+/** Stored in the trace, and used by metrics. */
 export type PlannerNote =
-  /** The reading of a reply; `discarded` is bounded, its lines count from 1. */
+  /** The reading of a reply; `discarded` is limited, and its lines count from 1. */
   | Readonly<{
       kind: 'parsed';
       purpose: string;
       accepted: number;
-      /** Of all discards. */
+      /** Includes the discards that `discarded` omits. */
       discardedCounts: Readonly<Partial<Record<DiscardKind, number>>>;
-      discarded: readonly Readonly<{
-        line: number;
-        kind: DiscardKind;
-        text: string;
-        reason: string;
-      }>[];
+      discarded: readonly Readonly<{ line: number; kind: DiscardKind; text: string; reason: string }>[];
       remarks: readonly string[];
     }>
-  /** A PDDL search; counts are null if the solver reports none. */
+  /** A PDDL search; numbers are null if the solver does not report them. */
   | Readonly<{
       kind: 'planned';
       purpose: string;
@@ -76,23 +70,23 @@ export type PlannerNote =
 export type Start<O extends Observation> = Readonly<{
   instruction: string;
   observation: O;
-  /** For planners that work in any world. */
+  /** Given to planners for any world. */
   actions?: ActionSpace;
   llm: Llm;
   prompts: Prompts;
   note: (note: PlannerNote) => void;
-  /** Of a task that begins in the middle; so is `memory`. */
+  /** Actions of a task's prologue; `memory` is the planner's knowledge after it. */
   past: readonly PastAction[];
   memory?: unknown;
-  /** A domain's PDDL text. */
+  /** PDDL text of the domain. */
   skills?: string;
-  /** An installed Fast Downward. */
+  /** Present if Fast Downward is installed. */
   fastDownward?: (domain: string, problem: string) => Promise<PlanDocument>;
-  /** Per task and trial; an integer in [0, 2³²). */
+  /** An integer in [0, 2³²) for each task and trial. */
   seed: number;
-  /** A copy of the world; for privileged planners, as the next two. */
+  /** Copies the world; only for privileged planners, like the next two. */
   model?: () => Model;
-  /** A copy with all that decides beside the rules, such as an arm. */
+  /** Copies everything else that decides about actions, too, such as the arm. */
   rehearsal?: () => Rehearsal;
   knownPlan?: readonly Action[];
 }>;
@@ -107,15 +101,15 @@ export type Planner<O extends Observation = Observation, T = unknown> = {
   /** `any` includes worlds of your own. */
   readonly worlds: readonly O['world'][] | 'any';
   readonly summary: string;
-  /** A strict object; every option has a description and a default. */
+  /** Strict object whose options all have a description and a default. */
   readonly options: z.ZodType<T>;
-  /** Of `Start.memory`. */
+  /** Schema of `Start.memory`. */
   readonly memory?: z.ZodType;
   /** Prompt file (without `.txt`) → its slots. */
   readonly promptSlots: Readonly<Record<string, readonly string[]>>;
   /** `false`: `Start.llm` refuses every call, and traces name no model. */
   readonly asksModel?: boolean;
-  /** Whether it receives the world's `Model` with these options. */
+  /** Whether the planner receives the world's `Model` with these options. */
   privileged(options: T): boolean;
   plan(start: Start<O>, options: T): Episode<O>;
 };

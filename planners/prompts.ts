@@ -41,32 +41,36 @@ export function promptSet(
     const slots = Object.hasOwn(slotsOf, file.prompt) ? slotsOf[file.prompt] : undefined;
     if (slots === undefined) {
       const known = Object.keys(slotsOf).join(', ');
-      throw new PromptError(file.path, 1, `no prompt is called "${file.prompt}"; known: ${known}`);
+      throw new PromptError(file.path, 1, `unknown prompt "${file.prompt}"; known: ${known}`);
     }
-    templates.set(file.prompt, { text: file.text, slots, tokens: checkedTokens(file, slots) });
+    templates.set(file.prompt, { text: file.text, slots, tokens: parseTokens(file, slots) });
   }
   for (const prompt of Object.keys(slotsOf)) {
     if (!templates.has(prompt)) {
-      throw new PromptError(`${set}/${prompt}.txt`, 1, 'the file is missing; a set holds every prompt of its planner');
+      throw new PromptError(
+        `${set}/${prompt}.txt`,
+        1,
+        'the file is missing; a set contains every prompt of its planner',
+      );
     }
   }
   return {
     set,
     render(prompt, values) {
       const template = templates.get(prompt);
-      if (template === undefined) throw new RangeError(`Prompt set "${set}" holds no prompt "${prompt}"`);
+      if (template === undefined) throw new RangeError(`Prompt set "${set}" has no prompt "${prompt}"`);
       for (const slot of template.slots) {
         if (!Object.hasOwn(values, slot)) throw new RangeError(`Slot "${slot}" of prompt "${prompt}" has no value`);
       }
-      // `render` would look up the template by its whole text each time.
+      // `Mustache.render` would look up the template by its whole text each time.
       const rendered = WRITER.renderTokens(template.tokens, new Mustache.Context(values), {}, template.text, VERBATIM);
-      // A part that ends the file takes the file's newline and leaves its own.
+      // A section at the end of the file consumes the file's newline and leaves its own.
       return template.text.endsWith('\n') ? rendered.replace(/\r?\n$/, '') : rendered;
     },
   };
 }
 
-function checkedTokens(file: PromptFile, slots: readonly string[]): Tokens {
+function parseTokens(file: PromptFile, slots: readonly string[]): Tokens {
   let tokens: Tokens;
   try {
     tokens = WRITER.parse(file.text);
@@ -82,20 +86,20 @@ function checkedTokens(file: PromptFile, slots: readonly string[]): Tokens {
       throw new PromptError(file.path, line, `a tag of kind "${type}" is not supported`);
     }
     if (!slots.includes(name)) {
-      throw new PromptError(file.path, line, `no slot is called "${name}"; known: ${slots.join(', ')}`);
+      throw new PromptError(file.path, line, `unknown slot "${name}"; known: ${slots.join(', ')}`);
     }
   }
   return tokens;
 }
 
-/** For an unclosed part, Mustache reports the end of the file. */
+/** Mustache reports an unclosed section at the end of the file. */
 function mistakeAt(text: string, problem: string): number {
-  const noticed = Number(/ at (\d+)$/.exec(problem)?.[1] ?? 0);
+  const reported = Number(/ at (\d+)$/.exec(problem)?.[1] ?? 0);
   if (problem.startsWith('Unclosed tag')) return text.indexOf('{{', text.lastIndexOf('}}') + 1);
   const section = /^Unclosed section "(.*)"/s.exec(problem)?.[1];
-  if (section === undefined) return noticed;
-  const openings = [...text.slice(0, noticed).matchAll(/\{\{\s*[#^]([^{}]*)\}\}/g)];
-  return openings.findLast(([, name]) => name?.trim() === section)?.index ?? noticed;
+  if (section === undefined) return reported;
+  const openings = [...text.slice(0, reported).matchAll(/\{\{\s*[#^]([^{}]*)\}\}/g)];
+  return openings.findLast(([, name]) => name?.trim() === section)?.index ?? reported;
 }
 
 function flatten(tokens: readonly Token[]): Token[] {

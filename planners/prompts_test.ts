@@ -46,9 +46,9 @@ describe('promptSet() renders', () => {
 
 describe('promptSet() refuses', () => {
   test.each([
-    ['an unknown slot', 'a\nb {{nmae}}', 2, 'no slot is called "nmae"; known: name, place, polite'],
-    ['an unknown slot within a part', '{{#polite}}\n\n{{nmae}}\n{{/polite}}', 3, 'no slot is called "nmae"'],
-    ['an unknown part', '\n{{^plite}}\n{{/plite}}', 2, 'no slot is called "plite"'],
+    ['an unknown slot', 'a\nb {{nmae}}', 2, 'unknown slot "nmae"; known: name, place, polite'],
+    ['an unknown slot within a part', '{{#polite}}\n\n{{nmae}}\n{{/polite}}', 3, 'unknown slot "nmae"'],
+    ['an unknown part', '\n{{^plite}}\n{{/plite}}', 2, 'unknown slot "plite"'],
     ['a part that is not closed', 'a\n{{#polite}}\nb\nc\n', 2, 'Unclosed section "polite"'],
     ['parts that cross', '{{#polite}}\n{{#name}}\n{{/polite}}\n{{/name}}', 2, 'Unclosed section "name"'],
     ['a part that is not opened', 'a\nb\n{{/polite}}', 3, 'Unopened section "polite"'],
@@ -62,13 +62,13 @@ describe('promptSet() refuses', () => {
 
   test('a missing file', () => {
     expect(() => promptSet('mine', [], { greeting: [] })).toThrow(
-      'Cannot use prompt file "mine/greeting.txt", line 1: the file is missing; a set holds every prompt of its planner',
+      'Cannot use prompt file "mine/greeting.txt", line 1: the file is missing; a set contains every prompt of its planner',
     );
   });
 
   test.each(['parting', '__proto__', 'constructor'])('a file that is no prompt of the planner: %s', (prompt) => {
     expect(() => promptSet('mine', [{ prompt, path: `mine/${prompt}.txt`, text: '' }], { greeting: [] })).toThrow(
-      `Cannot use prompt file "mine/${prompt}.txt", line 1: no prompt is called "${prompt}"; known: greeting`,
+      `Cannot use prompt file "mine/${prompt}.txt", line 1: unknown prompt "${prompt}"; known: greeting`,
     );
   });
 
@@ -88,7 +88,7 @@ describe('promptSet() refuses', () => {
 });
 
 test('render() refuses a missing prompt, and a slot without a value even if the template omits it', () => {
-  expect(() => greeting('').render('parting', {})).toThrow('Prompt set "mine" holds no prompt "parting"');
+  expect(() => greeting('').render('parting', {})).toThrow('Prompt set "mine" has no prompt "parting"');
   expect(() => greeting('').render('greeting', { name: 'Ada', place: 'the lab' })).toThrow(
     'Slot "polite" of prompt "greeting" has no value',
   );

@@ -1,9 +1,9 @@
-/** Accepts more than Python. A string ends where a quote meets its delimiter. Linear in the text. */
+/** Accepts more than Python: a string ends at the first quote before a delimiter. Takes time linear in the text. */
 
-/** A name and a line end with their line; a text is the only argument and may span lines. */
+/** Only a text may span lines; it is then the only argument. */
 export type Parameter = 'name' | 'line' | 'text';
 
-/** Ours, in characters, far above any recorded reply. */
+/** In characters; our choice, far above any recorded reply. */
 export const LENGTHS_MAX: Readonly<Record<Parameter, number>> = { name: 200, line: 2000, text: 20_000 };
 
 type Failed = Readonly<{ ok: false; kind: 'argument' | 'malformed'; problem: string }>;
@@ -17,9 +17,9 @@ const ENDINGS = {
   line: LINE_ENDINGS,
   text: { double: /["“”„«»]\s*\)/g, single: /['‘’‚`]\s*\)/g },
 };
-/** Tells the end of a call from a quotation in parentheses. */
+/** Distinguishes the end of a call from a quotation in parentheses. */
 const AFTER_CALL = /\s*\)[ \t]*(?:[\r\n#;`*]|$|(?:,[ \t]*)?[a-z_]+\()/y;
-/** Of closing quotes. */
+/** Candidates for the closing quote. */
 const CANDIDATES_MAX = 20;
 const BARE_LINE = /[\p{L}\p{N}_][\p{L}\p{N}_ .|-]{0,199}/uy;
 const BARE = { name: BARE_LINE, line: BARE_LINE, text: /[^()"“”\n]+/y };
@@ -59,7 +59,7 @@ function readString(text: string, at: number, parameter: Parameter, family: 'dou
   const width = text.startsWith(quote.repeat(3), at) ? 3 : 1;
   const end = closingQuote(text, at + width, ENDINGS[parameter][family], parameter);
   const content = text.slice(at + width, Math.max(at + width, (end ?? 0) - width + 1));
-  // Without its closing quote, a line runs past its end or into the next string.
+  // Without its closing quote, an argument would extend into the next line or string.
   const isOverrun =
     parameter !== 'text' && (content.includes('\n') || (family === 'double' && hasBare(quote, content)));
   if (end === null || isOverrun) return failed('malformed', 'a string is not closed');

@@ -1,4 +1,4 @@
-/** A call begins a line, behind a marker or a label; more may follow it (LLM-State, section IV-C3). Linear. */
+/** A call begins a line, after an optional marker or label; other calls may follow it (LLM-State, section IV-C3). */
 import type { ParseLog } from './parse_log.ts';
 import { LENGTHS_MAX, type Parameter, readArguments } from './read_arguments.ts';
 
@@ -21,7 +21,7 @@ export type Vocabulary = ReadonlyMap<string, readonly Parameter[]>;
 export type Call = Readonly<{
   name: string;
   args: readonly string[];
-  /** From 1; `text` begins at the call. */
+  /** Counts from 1; `text` begins at the call. */
   line: number;
   text: string;
 }>;
@@ -124,7 +124,7 @@ function discardLine(log: ParseLog, where: { line: number; text: string }, vocab
 
 type LineCursor = (offset: number) => Readonly<{ number: number; end: number }>;
 
-/** Offsets must not decrease, so that all cost one pass. */
+/** Offsets must not decrease, so that all calls together take linear time. */
 function lineCursor(text: string): LineCursor {
   let number = 1;
   let end = lineEnd(text, 0);

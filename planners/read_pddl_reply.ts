@@ -1,6 +1,6 @@
 /**
- * A file ends at its fence or the next file, outside fences at its own parenthesis or a stray one or section below. The
- * first of the requested kind counts. Linear in the reply.
+ * Extracts the first file of the requested kind. A fenced file ends at its fence or at the next file; another file ends at
+ * its closing parenthesis, but sections and stray parentheses on the next lines belong to it. Takes linear time.
  */
 import type { ParseLog } from './parse_log.ts';
 import type { PddlFile } from './pddl/diagnostics/diagnostics.ts';
@@ -50,7 +50,7 @@ function filesIn(text: string, { start, end }: Stretch, isFenced: boolean): Foun
   });
 }
 
-/** Skips layout once, so that the search is linear. */
+/** Skips layout only once, so that the search takes linear time. */
 function headsIn(text: string): Readonly<{ at: number; keyword: string }>[] {
   const heads: { at: number; keyword: string }[] = [];
   DEFINE.lastIndex = 0;

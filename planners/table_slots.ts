@@ -26,10 +26,10 @@ export function stateText({ states, facts }: Pick<TabletopObservation, 'states' 
 function sentence(object: string, state: string): string {
   if (state === 'in hand') return `${object} is in the hand`;
   const [relation, other = ''] = state.split(' ');
-  return relation === 'on' ? lies(object, other) : lies(other, object);
+  return relation === 'on' ? describeStack(object, other) : describeStack(other, object);
 }
 
-function lies(upper: string, lower: string): string {
+function describeStack(upper: string, lower: string): string {
   return `${upper} lies on ${lower === 'table' ? 'the table' : lower}`;
 }
 

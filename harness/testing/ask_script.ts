@@ -37,7 +37,7 @@ export async function askScript(planned: PlannedEpisode, script: Script) {
       return { text, finishReason: 'stop', usage: null };
     },
     async embed() {
-      throw new Error('The script holds no embeddings');
+      throw new Error('The script has no embeddings');
     },
     countTokens: async (text) => (await tokenCounter(model))(text),
   });

@@ -1,7 +1,7 @@
 import * as fc from 'fast-check';
 
 /**
- * Empty, half or senseless replies.
+ * Empty, incomplete or meaningless replies.
  *
  * ```ts
  * import assert from 'node:assert/strict';
@@ -28,7 +28,7 @@ export const HOSTILE_REPLIES: readonly string[] = [
 ];
 
 /**
- * Hostile replies, random text, and the well-formed replies, intact and damaged. Shrinks towards hostile ones.
+ * Hostile replies, random text, and the well-formed replies, intact or damaged. Shrinks to hostile replies.
  *
  * ```ts
  * import * as fc from 'fast-check';
@@ -48,11 +48,11 @@ export function arbitraryReply(wellFormed: readonly string[] = []): fc.Arbitrary
   );
 }
 
-/** With lone surrogates. fast-check's `binary` lists all million code points, a second per thread. */
+/** Includes lone surrogates, as fast-check's `binary` does, which takes a second per thread to list all code points. */
 export const character = fc.integer({ min: 0, max: 0x10ffff }).map(
   (code) => String.fromCodePoint(code),
   (text) => {
-    if (typeof text !== 'string' || [...text].length !== 1) throw new Error('A character is expected');
+    if (typeof text !== 'string' || [...text].length !== 1) throw new Error('Expected a single character');
     return text.codePointAt(0)!;
   },
 );

@@ -17,9 +17,9 @@ export function plannerChecks<O extends Observation, T>(
 ): readonly PlannerCheck[] {
   const game = plannerGame(planner, setup);
   const checks = {
-    ...frontMatterChecks(planner, setup.promptFiles ?? []),
+    ...definitionChecks(planner, setup.promptFiles ?? []),
     ...replyChecks(game),
-    ...mannerChecks(game),
+    ...behaviorChecks(game),
   };
   return Object.entries(checks).map(([title, run]) => {
     return typeof run === 'string' ? { title, skipped: run } : { title, run: () => withStory(run, game) };
@@ -52,8 +52,10 @@ function replyChecks<T>(game: Game<T>): Checks {
       for (const options of variants()) {
         for (const reply of HOSTILE_REPLIES) {
           const { decisions, ended } = await playWith(() => reply, options, 1000);
-          const goesOn = `The planner continues though the model says only ${JSON.stringify(reply)}`;
-          assert.ok(ended || acts(decisions), goesOn);
+          assert.ok(
+            ended || acts(decisions),
+            `The planner continues though the model only replies ${JSON.stringify(reply)}`,
+          );
         }
       }
     },
@@ -64,11 +66,11 @@ async function actsOnReplies<T>({ variants, sayWellFormed, playWith }: Game<T>):
   for (const options of variants()) {
     const { decisions, notes } = await playWith(sayWellFormed, options);
     assertActs(decisions);
-    assert.deepEqual(JSON.parse(JSON.stringify(notes)), notes, 'A note is no JSON');
+    assert.deepEqual(JSON.parse(JSON.stringify(notes)), notes, 'A note is not JSON');
   }
 }
 
-/** The last fault has the simplest replies. */
+/** fast-check shrinks the replies, so that the last fault has the simplest ones. */
 async function survivesAny<T>({ variants, replies, attempts, playWith, story }: Game<T>): Promise<void> {
   const known = Object.values(replies ?? {}).flat();
   const found: { fault: PlannerFault | null } = { fault: null };
@@ -117,7 +119,7 @@ async function discardsTooMuch<T>({ variants, hugeReplies, sayWellFormed, playWi
   }
 }
 
-function mannerChecks<T>(game: Game<T>): Checks {
+function behaviorChecks<T>(game: Game<T>): Checks {
   const { variants, sayWellFormed, playWith } = game;
   return {
     'plan() repeats itself when its input does': async () => {
@@ -130,7 +132,7 @@ function mannerChecks<T>(game: Game<T>): Checks {
       for (const options of variants())
         for (const decisionsMax of [0, 1, 2, 3]) await playWith(sayWellFormed, options, decisionsMax);
     },
-    'plan() rethrows the failure of a call': () => passesOnFailure(game),
+    'plan() rethrows the failure of a call': () => rethrowsFailure(game),
     'plan() connects to nothing but its model': async () => {
       const { connections, unwatch } = watchConnections();
       try {
@@ -143,7 +145,7 @@ function mannerChecks<T>(game: Game<T>): Checks {
   };
 }
 
-async function passesOnFailure<T>({ variants, sayWellFormed, playWith }: Game<T>): Promise<void> {
+async function rethrowsFailure<T>({ variants, sayWellFormed, playWith }: Game<T>): Promise<void> {
   const failure = new LlmCallError('context_length_exceeded', 'The request is too long');
   for (const options of variants()) {
     for (const failsAt of [0, 1, 2, 3]) {
@@ -157,8 +159,8 @@ async function passesOnFailure<T>({ variants, sayWellFormed, playWith }: Game<T>
         (error: unknown) => error,
       );
       if (calls > failsAt && thrown !== failure) {
-        const what = thrown === null ? 'swallows it' : `throws ${String(thrown)} instead`;
-        throw new assert.AssertionError({ message: `A call of the model fails, and the planner ${what}` });
+        const reaction = thrown === null ? 'ignores the failure' : `throws ${String(thrown)} instead`;
+        throw new assert.AssertionError({ message: `A call of the model fails, and the planner ${reaction}` });
       }
     }
   }
@@ -173,13 +175,13 @@ function assertActs(decisions: Played['decisions']): void {
   assert.ok(acts(decisions), `The planner does not act on well-formed replies; it decides: ${did}`);
 }
 
-function frontMatterChecks<O extends Observation, T>(planner: Planner<O, T>, files: readonly PromptFile[]): Checks {
+function definitionChecks<O extends Observation, T>(planner: Planner<O, T>, files: readonly PromptFile[]): Checks {
   return {
     'name, title and summary can be printed in a table': async () => {
       assert.match(planner.name, /^[a-z][a-z0-9]*(_[a-z0-9]+)*$/, `Its name is not in snake_case: "${planner.name}"`);
       assert.match(planner.title, /\S/, 'Its title is empty');
       const { summary } = planner;
-      assert.match(summary, /^[^\n]{10,120}$/, `Its summary is no line of 10 to 120 characters: "${summary}"`);
+      assert.match(summary, /^[^\n]{10,120}$/, `Its summary is not a line of 10 to 120 characters: "${summary}"`);
     },
     'options: each has a default and a description; the schema refuses unknown ones': async () => {
       const schema = z.toJSONSchema(planner.options, { io: 'input' });
@@ -210,26 +212,26 @@ function slotsIn(text: string): Set<string> {
 
 export type CheckSetup<O extends Observation, T> = Readonly<{
   observation: O;
-  /** Purpose → well-formed replies, in turns; at least one must cause an action. */
+  /** Purpose → well-formed replies, used in turn; at least one must cause an action. */
   replies?: Readonly<Record<string, readonly string[]>>;
   /** Well-formed replies with long names or many calls. */
   hugeReplies?: Readonly<Record<string, readonly string[]>>;
-  /** With `actions`, other actions fail the check. */
+  /** If it has `actions`, any other action fails the check. */
   start?: Partial<Omit<Start<O>, 'llm' | 'note' | 'observation' | 'prompts'>>;
   promptFiles?: readonly PromptFile[];
   variants?: readonly Partial<T>[];
-  /** Maximum number of model calls in a row without an action. */
+  /** Maximum number of consecutive model calls without an action. */
   callsMax?: number;
   /** Default: 200. */
   runs?: number;
   seed?: number;
-  /** Receives each line of a play; null starts another play. */
+  /** Receives each line of a play; null begins a new play. */
   onLine?: (line: string | null) => void;
 }>;
 
 type Game<T> = ReturnType<typeof plannerGame<Observation, T>>;
 
-/** Freezes all inputs. */
+/** Freezes all inputs, so that a planner cannot change them. */
 function plannerGame<O extends Observation, T>(planner: Planner<O, T>, setup: CheckSetup<O, T>) {
   const { observation, replies, hugeReplies, callsMax = 50, runs = 200, seed, promptFiles: files = [] } = setup;
   deepFreeze([observation, setup.start?.past, setup.start?.memory]);
@@ -261,7 +263,7 @@ function plannerGame<O extends Observation, T>(planner: Planner<O, T>, setup: Ch
   };
 }
 
-/** Diagnostics channels. */
+/** Node's diagnostics channel → name in messages. */
 const CHANNELS: Readonly<Record<string, string>> = {
   'undici:request:create': 'fetch',
   'http.client.request.start': 'http',
@@ -272,7 +274,7 @@ export function watchConnections(): Readonly<{ connections: readonly string[]; u
   const connections: string[] = [];
   const watchers = Object.entries(CHANNELS).map(([channel, way]) => {
     const watcher = (message: unknown) => {
-      // Undici names the origin, `node:http` the host; a socket is not connected yet.
+      // Undici reports the origin, `node:http` the host, and a new socket neither.
       const { request } = message as { readonly request?: Readonly<{ origin?: unknown; host?: unknown }> };
       connections.push(`${way} ${request?.origin ?? request?.host ?? ''}`.trim());
     };

@@ -9,7 +9,7 @@ type Play<O extends Observation> = Readonly<{
   start: Omit<Start<O>, 'llm' | 'note'>;
   say: Say;
   decisionsMax: number;
-  /** Between actions; also limits `sense`. */
+  /** Maximum number of calls, or of looks, between two actions. */
   callsMax: number;
   /** Verb → number of arguments, where known. */
   verbs?: Readonly<Record<string, number>> | undefined;
@@ -23,7 +23,7 @@ export type Played = Readonly<{
   ended: boolean;
 }>;
 
-/** Every fourth action fails, and the observation never changes. */
+/** Lets every fourth action fail; the observation never changes. */
 export async function play<O extends Observation, T>(
   planner: Planner<O, T>,
   options: T,
@@ -84,23 +84,23 @@ export function decisionText(decision: Decision): string {
 
 function checkDecision(decision: Decision, verbs: Play<Observation>['verbs']): void {
   const yields = `The planner yields ${JSON.stringify(decision)?.slice(0, 200)}`;
-  assert.ok(typeof decision === 'object' && decision !== null, `${yields}, which is no decision`);
+  assert.ok(typeof decision === 'object' && decision !== null, `${yields}, which is not a decision`);
   if (decision.kind === 'act') {
     const { verb, args } = decision.action;
     assert.deepEqual(decision, { kind: 'act', action: { verb, args } }, yields);
-    assert.ok(typeof verb === 'string' && verb !== '', `${yields}, whose verb is no word`);
-    const isTexts = Array.isArray(args) && args.every((each) => typeof each === 'string');
-    assert.ok(isTexts, `${yields}, whose args are no texts`);
+    assert.ok(typeof verb === 'string' && verb !== '', `${yields}, whose verb is not a non-empty string`);
+    const areStrings = Array.isArray(args) && args.every((each) => typeof each === 'string');
+    assert.ok(areStrings, `${yields}, whose args are not strings`);
     if (verbs === undefined) return;
     const known = Object.keys(verbs);
-    assert.ok(known.includes(verb), `${yields}, whose verb the world does not have: ${known.join(', ')}`);
+    assert.ok(known.includes(verb), `${yields}, whose verb is unknown to the world; known: ${known.join(', ')}`);
     assert.equal(args.length, verbs[verb], `${yields}, though "${verb}" takes ${verbs[verb]} arguments`);
   } else if (decision.kind === 'stop') {
     const { reason } = decision;
     assert.deepEqual(decision, { kind: 'stop', reason }, yields);
-    assert.match(reason, /^[a-z]+(_[a-z]+)*$/, `${yields}, whose reason is no name in snake_case`);
+    assert.match(reason, /^[a-z]+(_[a-z]+)*$/, `${yields}, whose reason is not in snake_case`);
   } else {
-    assert.deepEqual(decision, { kind: 'sense' }, `${yields}, which is no decision`);
+    assert.deepEqual(decision, { kind: 'sense' }, `${yields}, which is not a decision`);
   }
 }
 
@@ -141,7 +141,7 @@ function sayingLlm(say: Say, onLine: (line: string) => void, onRequest: (request
 export class PlannerFault extends Error {
   override readonly name = 'PlannerFault';
   readonly reason: string;
-  /** The play so far, a line each. */
+  /** The events of the play, one per line. */
   readonly story: readonly string[];
 
   constructor(error: unknown, story: readonly string[]) {

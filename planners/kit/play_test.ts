@@ -60,10 +60,10 @@ describe('play() catches a planner that', () => {
       yielding({ kind: 'stop', reason: 'tired' }, WAIT),
       'continues after it has stopped',
     ],
-    ['gives reasons in prose', yielding({ kind: 'stop', reason: 'I am tired.' }), 'no name in snake_case'],
-    ['acts without a verb', yielding({ kind: 'act', action: { verb: '', args: [] } }), 'no word'],
-    ['acts on what is no text', yielding({ kind: 'act', action: { verb: 'wait', args: [1] } }), 'no texts'],
-    ['decides nothing', yielding(null), 'no decision'],
+    ['gives reasons in prose', yielding({ kind: 'stop', reason: 'I am tired.' }), 'not in snake_case'],
+    ['acts without a verb', yielding({ kind: 'act', action: { verb: '', args: [] } }), 'not a non-empty string'],
+    ['acts with arguments that are not strings', yielding({ kind: 'act', action: { verb: 'wait', args: [1] } }), 'not strings'],
+    ['decides nothing', yielding(null), 'not a decision'],
     [
       'sends no message',
       async function* ({ llm }) {

@@ -28,17 +28,16 @@ export function scriptedLlm(script: Readonly<Record<string, readonly string[]>>)
       const count = counts.get(options.purpose) ?? 0;
       const text = script[options.purpose]?.[count];
       if (text === undefined) {
-        const purpose = `purpose "${options.purpose}"`;
-        throw new Error(`The script holds ${count} replies for ${purpose}; the planner asks for one more`);
+        throw new Error(`The script has only ${count} replies for purpose "${options.purpose}"`);
       }
       counts.set(options.purpose, count + 1);
       requests.push({ messages, options });
       return { text, finishReason: 'stop', usage: null };
     },
     async embed() {
-      throw new Error('The script holds no embeddings');
+      throw new Error('The script has no embeddings');
     },
-    /** One token a character, for easy counting in tests. */
+    /** Counts one token per character, for simple tests. */
     countTokens: async (text) => text.length,
   };
 }

@@ -141,7 +141,7 @@ describe('olp.plan() with options', () => {
   });
 
   test.each([
-    [{ ranking: 'embeddings' }, 'The script holds no embeddings'],
+    [{ ranking: 'embeddings' }, 'The script has no embeddings'],
     [{ solver: 'fast-downward' }, 'set FAST_DOWNWARD to its path'],
   ] as const)('%j is what it uses', async (options, problem) => {
     await expect(makeTower({}, { options })).rejects.toThrow(problem);

@@ -3,12 +3,12 @@ import type { Action } from '../../envs/env.ts';
 import type { Searchable } from './searchable.ts';
 
 export type FindPlanOptions = {
-  /** For the shortest plan, and for each later search for any plan. */
+  /** Limit of each search: for the shortest plan, and then for any plan. */
   readonly expansionsMax: number;
 };
 
 export type FoundPlan = Readonly<{
-  /** Null if there is none or the search found none. */
+  /** Null if no plan exists or the search found none. */
   plan: readonly Action[] | null;
   /** The plan is proven shortest, or proven not to exist. */
   optimal: boolean;
@@ -113,22 +113,22 @@ function modelAt(root: Searchable, node: Node): Searchable {
   return model;
 }
 
-/** No action or pair of actions of the result can be left out. */
+/** Removes actions and pairs of actions until all are needed. */
 export function shortenPlan(model: Searchable, plan: readonly Action[]): readonly Action[] {
-  let shorter = upToGoal(model, plan) ?? plan;
+  let shorter = cutAtGoal(model, plan) ?? plan;
   for (;;) {
-    const next = withoutSome(model, shorter);
+    const next = removeSome(model, shorter);
     if (next === null) return shorter;
     shorter = next;
   }
 }
 
-function withoutSome(model: Searchable, plan: readonly Action[]): readonly Action[] | null {
+function removeSome(model: Searchable, plan: readonly Action[]): readonly Action[] | null {
   const before = model.clone();
   for (const [first, action] of plan.entries()) {
     for (let second = first; second < plan.length; second++) {
       const rest = plan.filter((_, at) => at > first && at !== second);
-      const enough = upToGoal(before, rest);
+      const enough = cutAtGoal(before, rest);
       if (enough !== null) return [...plan.slice(0, first), ...enough];
     }
     before.step(action);
@@ -136,7 +136,7 @@ function withoutSome(model: Searchable, plan: readonly Action[]): readonly Actio
   return null;
 }
 
-function upToGoal(model: Searchable, plan: readonly Action[]): readonly Action[] | null {
+function cutAtGoal(model: Searchable, plan: readonly Action[]): readonly Action[] | null {
   const walk = model.clone();
   if (walk.goal().success) return [];
   for (const [at, action] of plan.entries()) {

@@ -7,11 +7,11 @@ import { isSearchable } from './searchable.ts';
 
 export function findPlanIn(model: Model, options: FindPlanOptions): FoundPlan | null {
   const observation = model.observe?.();
-  if (observation?.world === 'pddl') return planned(observation as PddlObservation, options);
+  if (observation?.world === 'pddl') return planPddl(observation as PddlObservation, options);
   return isSearchable(model) ? findPlan(model, options) : null;
 }
 
-function planned({ actions, objects, facts, goal }: PddlObservation, { expansionsMax }: FindPlanOptions): FoundPlan {
+function planPddl({ actions, objects, facts, goal }: PddlObservation, { expansionsMax }: FindPlanOptions): FoundPlan {
   const list = (all: readonly string[]) => all.map((fact) => `(${fact})`).join(' ');
   const named: string[] = [];
   const actionTexts = Object.entries(actions).map(([name, { parameters, needs, adds, deletes }]) => {

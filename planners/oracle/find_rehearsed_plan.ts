@@ -4,11 +4,11 @@ import { type FindPlanOptions, type FoundPlan, findPlan } from './find_plan.ts';
 import { searchable } from './searchable.ts';
 
 export type FindRehearsedPlanOptions = FindPlanOptions & {
-  /** In the search around refusals. */
+  /** Limit of the search that avoids refusals. */
   readonly rehearsalsMax: number;
 };
 
-/** Proofs hold with the arm and for this world's chance; `expanded` includes rehearsed actions. */
+/** Plans are proven with the arm and with the world's random numbers; `expanded` includes rehearsed actions. */
 export function findRehearsedPlan(start: Rehearsal, options: FindRehearsedPlanOptions): FoundPlan {
   const byRules = findPlan(searchable(start.model()), options);
   if (byRules.plan === null || canCarryOut(start, byRules.plan)) return byRules;
@@ -32,7 +32,7 @@ type Node = Readonly<{
   action: Action | null;
   g: number;
   f: number;
-  /** Actions so far that the rules alone do not need. */
+  /** Number of actions so far that a plan by the rules alone does not need. */
   detours: number;
   order: number;
 }>;
@@ -41,7 +41,7 @@ type Reached = Readonly<{ node: Node; moment: Rehearsal }>;
 
 /**
  * Lazy weighted A* (Cohen, Phillips and Likhachev 2014): rehearses an action, which costs thousands of times the rules,
- * only when its successor leaves the queue. Keys hold all that decides, so the plan is shortest.
+ * only when its successor leaves the queue. Keys contain everything that decides, so the plan is shortest.
  */
 export function rehearsedSearch(root: Rehearsal, { rehearsalsMax }: { rehearsalsMax: number }) {
   const open = new TinyQueue<Node>([], compare);

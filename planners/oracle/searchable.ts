@@ -1,18 +1,18 @@
-/** Optional for a world's model: `envs/household/household_model.ts` and `envs/tabletop/tabletop_model.ts` have it. */
+/** Optional interface of a world's model, as in `household_model.ts` and `tabletop_model.ts`. */
 import type { Action, Model } from '../../envs/env.ts';
 
 export interface Searchable extends Pick<Model, 'step' | 'goal'> {
   clone(): Searchable;
-  /** Omits only actions that cannot shorten a plan. Deterministic in number and order. */
+  /** May omit only actions that cannot shorten a plan. Number and order are deterministic. */
   actions(): readonly Action[];
   /** Models with the same key need the same number of actions to the goal. */
   key(): string;
-  /** Admissible; 0 at the goal, infinite if it is out of reach. */
+  /** Admissible: 0 at the goal, infinite if the goal is unreachable. */
   lowerBound(): number;
 }
 
 /**
- * Whether a model can be searched; false without one.
+ * Whether a model can be searched.
  *
  * ```ts
  * import assert from 'node:assert/strict';

@@ -25,7 +25,7 @@ async function* plan({ observation: first, seed, actions }: Start<Observation>):
     yield { kind: 'stop', reason: 'no_actions' };
     return;
   }
-  const draw = chanceFrom(seed);
+  const draw = seededDraw(seed);
   let observation = first;
   for (;;) {
     ({ observation } = yield { kind: 'act', action: drawAction(observation, actions, draw) });
@@ -40,7 +40,7 @@ function drawAction(observation: Observation, actions: ActionSpace, draw: (below
 }
 
 /** `seed` is an integer in [0, 2³²). */
-export function chanceFrom(seed: number): (below: number) => number {
+export function seededDraw(seed: number): (below: number) => number {
   const generator = xoroshiro128plus(seed);
   return (below) => uniformInt(generator, 0, below - 1);
 }

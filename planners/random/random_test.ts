@@ -4,7 +4,7 @@ import type { Start } from '../planner.ts';
 import { PRIMITIVES } from '../read_calls.ts';
 import { playScript } from '../testing/play_script.ts';
 import { shippedContract } from '../testing/shipped_prompts.ts';
-import { chanceFrom, random } from './random.ts';
+import { random, seededDraw } from './random.ts';
 
 const observation: Observation = { world: 'anywhere' };
 
@@ -54,20 +54,20 @@ describe('random', () => {
   });
 });
 
-describe('chanceFrom()', () => {
+describe('seededDraw()', () => {
   it('draws the same numbers from the same seed, on any machine', () => {
-    const draw = chanceFrom(7);
+    const draw = seededDraw(7);
     expect([10, 10, 10, 100, 1000].map(draw)).toEqual([0, 0, 5, 79, 423]);
   });
 
   it('draws integers from 0 up to a limit, and others from other seeds', () => {
     const drawn = (seed: number) => {
-      const draw = chanceFrom(seed);
+      const draw = seededDraw(seed);
       return Array.from({ length: 8 }, () => draw(1000));
     };
     const draws = Array.from({ length: 200 }, (_, at) => drawn(at * 21_474_836));
     for (const number of draws.flat()) expect(Number.isInteger(number) && number >= 0 && number < 1000).toBe(true);
     expect(new Set(draws.map(String)).size).toBe(200);
-    expect(Array.from({ length: 9 }, () => chanceFrom(5)(1))).toEqual(Array(9).fill(0));
+    expect(Array.from({ length: 9 }, () => seededDraw(5)(1))).toEqual(Array(9).fill(0));
   });
 });

@@ -111,7 +111,7 @@ describe('tapedeck run with files of one’s own', () => {
   it('says file and line, when a prompt names a slot that there is not', async () => {
     const line = damage('prompts/policy.txt', '{{history}}', '{{histroy}}');
     expect(await refused('--prompts', `llm_state=${at('prompts')}`)).toContain(
-      `policy.txt", line ${line}: no slot is called "histroy"; known: `,
+      `policy.txt", line ${line}: unknown slot "histroy"; known: `,
     );
   });
 
