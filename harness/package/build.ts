@@ -7,13 +7,13 @@ import { fileURLToPath } from 'node:url';
 const ROOT = fileURLToPath(new URL('../..', import.meta.url));
 const DIST = join(ROOT, 'dist');
 
-/** `results/baseline` lies beside `dist/`, for the pages. */
+/** The pages read `results/baseline` beside `dist/`. */
 const PARTS = ['harness', 'planners', 'envs', 'cassettes', 'results/references', 'results/planbench'];
 
 const LEFT_OUT =
   /(^|\/)(testing|bench|fuzz|golden|conformance\.json|draws\.json)$|\.(md|png|part|lock|held|tmp)$|^\.|^harness\/package\/(node|older_nodes|tapedeck\.js|tsconfig\.json)$/;
 
-/** Examples keep their sources, but not their tests. */
+/** Examples keep their sources without their tests, except `tests/`. */
 const KEPT = /^harness\/package\/examples\/(?!(?!tests\/).*_test\.ts$)/;
 
 const SINCE_NODE_20 = join(DIST, 'harness/package/since_node_20.js');
@@ -46,13 +46,13 @@ function copyFilesRead(part: string): void {
   });
 }
 
-/** For `code_version.ts`; `type` makes these files modules. */
+/** `code_version.ts` reads it; `type` makes these files modules. */
 function writeManifest(): void {
   const { name, version, type } = MANIFEST;
   writeFileSync(join(DIST, 'package.json'), `${JSON.stringify({ name, version, type })}\n`);
 }
 
-/** Names `.js` in paths of modules, as for threads. Returns these modules. */
+/** Renames `.ts` to `.js` in URLs of modules, such as those of threads. Returns the modules. */
 function nameCompiledModules(file: string): string[] {
   const text = readFileSync(file, 'utf8');
   const named: string[] = [];
@@ -77,7 +77,7 @@ function importFirst(entry: string): void {
 
 function removeUnreachedTypes(): void {
   const reached = new Set(EXPORTED.map((file) => file.replace(/\.js$/, '.d.ts')));
-  // A set's iterator also gives entries added meanwhile.
+  // A set's iterator also visits entries that the loop adds.
   for (const file of reached) {
     const imports = readFileSync(file, 'utf8').matchAll(/\b(?:from |import |import\()['"](\.[^'"]+)\.[jt]s['"]/g);
     for (const [, name] of imports) reached.add(join(dirname(file), `${name}.d.ts`));

@@ -49,7 +49,7 @@ describe('tapedeck check-planner', { timeout: 180_000 }, () => {
         '    asks the model for "what"',
         '    receives ""',
         '    is ended by return()',
-        `  Again: npx tapedeck ${asked.join(' ')}`,
+        `  Repeat: npx tapedeck ${asked.join(' ')}`,
       ].join('\n'),
     );
     expect(exitCode).toBe(1);
@@ -96,7 +96,7 @@ describe('tapedeck check-planner', { timeout: 180_000 }, () => {
   it.skipIf(!PYTHON)('checks a program in Python (skipped where there is no python3)', async () => {
     const example = `cmd:python3 -I -S ${PLACES.root}harness/package/examples/python/llm_planner.py`;
     const { exitCode, out, said } = await tapedeck('check-planner', example, '--world', 'tabletop', '--runs', '2');
-    expect(out).toContain('(connections of a program cannot be seen from here)');
+    expect(out).toContain('(connections of a program cannot be observed)');
     expect([exitCode, said]).toEqual([0, '11 of 14 checks passed, 0 failed, 3 skipped']);
   });
 

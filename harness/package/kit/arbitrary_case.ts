@@ -1,4 +1,4 @@
-/** Few routines, repeated, find more (swarm testing, Groce et al. 2012). */
+/** Each case repeats few routines, which finds more bugs (swarm testing, Groce et al. 2012). */
 import * as fc from 'fast-check';
 import { householdEnvs } from '../../../envs/household/household_env.ts';
 import { arbitraryHouseOf } from '../../../envs/household/kit/arbitrary_house.ts';
@@ -9,10 +9,9 @@ import type { HouseOptions } from './play_tracker.ts';
 import { anything, explore, linger, ROUTINES, type Routine, type Situation } from './routines.ts';
 import type { HouseCase, Move } from './tracker.ts';
 
-/** Enough to put things away and return, few enough to judge soon. */
 const MOVES = { min: 16, max: 32 };
 const REPERTOIRE_MAX = 3;
-/** One case in so many leaves for some time. */
+/** One case in this many stays away for some time. */
 const LINGERS_ONE_IN = 3;
 const ROUNDS_MAX = 100;
 const CHOICES = 64;

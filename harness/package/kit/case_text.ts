@@ -10,7 +10,7 @@ function stepLines({ move, refused, observation, belief, truth, broken }: Watche
   const outcome = refused === null ? '' : `: refused, ${refused}`;
   return [
     move === null ? 'start' : `${at}. ${moveText(move)}${outcome}`,
-    line('sees', seenText(observation)),
+    line('sees', observationText(observation)),
     ...(belief === undefined ? [] : [line('believes', beliefText(belief))]),
     line('truth', shortList(truth)),
     ...broken.map(({ invariant, text }) => line('breaks', `${invariant}: ${text}`)),
@@ -21,7 +21,7 @@ function line(label: string, text: string): string {
   return `   ${label.padEnd(9)} ${text}`;
 }
 
-function seenText({ objects, containers, surfaces, holding, room }: HouseholdObservation): string {
+function observationText({ objects, containers, surfaces, holding, room }: HouseholdObservation): string {
   const things = new Set(
     [...objects, ...containers, ...surfaces].map((each) => `${each.name} ${each.relation} ${each.place}`),
   );

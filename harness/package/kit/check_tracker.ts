@@ -13,7 +13,7 @@ export type TrackerCheck = TrackerDemands &
     runs?: number;
     /** An integer; default 1. */
     seed?: number;
-    /** House file texts; random by default. */
+    /** Texts of house files; random by default. */
     houses?: fc.Arbitrary<string>;
   }>;
 
@@ -35,8 +35,8 @@ export type TrackerReport = TrackingReport &
   }>;
 
 /**
- * Plays a tracker through random houses and judges its beliefs after every step. Stops at the first broken invariant,
- * and shrinks that case.
+ * Plays a tracker through random houses and checks its beliefs after every step. Stops at the first broken invariant, and
+ * shrinks the case.
  *
  * ```ts
  * import assert from 'node:assert/strict';
@@ -97,13 +97,13 @@ async function smallestOf(
   demands: TrackerDemands,
 ): Promise<CounterExample> {
   const invariant = brokenIn(playTracker(make, broken, demands)) ?? '';
-  const smallest = await shrinkCase(broken, (candidate) => breaks(make, candidate, demands) === invariant);
+  const smallest = await shrinkCase(broken, (candidate) => brokenInvariant(make, candidate, demands) === invariant);
   const steps = playTracker(make, smallest, demands);
   return { run, invariant, smallest, steps, trace: caseText(steps) };
 }
 
-/** Null also for an impossible house. */
-function breaks(make: () => Tracker, candidate: HouseCase, demands: TrackerDemands): string | null {
+/** Returns null for an impossible house, too. */
+function brokenInvariant(make: () => Tracker, candidate: HouseCase, demands: TrackerDemands): string | null {
   try {
     return brokenIn(playTracker(make, candidate, demands));
   } catch {

@@ -14,7 +14,7 @@ import type { Belief, HouseCase, Move, Tracker } from './tracker.ts';
 export type TrackerDemands = Partial<Demands> & { readonly world?: HouseOptions };
 
 /**
- * Plays until the moves end or an invariant breaks, also `does_not_throw` and `tells_beliefs`. Throws if the house
+ * Plays until the moves end or an invariant breaks, including `does_not_throw` and `tells_beliefs`. Throws if the house
  * cannot be read.
  *
  * ```ts
@@ -57,7 +57,7 @@ export function playTracker(
       house.noteThrown(error);
       return false;
     }
-    return house.believes(belief).length === 0 && isBelief(house);
+    return house.believes(belief).length === 0 && checkForm(house);
   };
   if (!isRight((each) => each.observe(start))) return house.steps;
   for (const move of moves) {
@@ -72,7 +72,7 @@ export function playTracker(
   return house.steps;
 }
 
-function isBelief(house: WatchedHouse): boolean {
+function checkForm(house: WatchedHouse): boolean {
   const last = house.steps.at(-1);
   if (last?.tracking !== null) return true;
   const text = `expected {"keyObjects": [{"name", "attributes": [text]}]}, found ${JSON.stringify(last.belief)?.slice(0, 200)}`;
@@ -87,7 +87,7 @@ export type HouseOptions = Omit<HouseholdOptionsInput, 'noise'>;
 export type Floors = Readonly<{ precision?: number; recall?: number }>;
 
 type Demands = Readonly<{
-  /** The tracker may omit things, and not the same each time; most planners do. */
+  /** Whether the tracker may omit things, and different ones each time, as most planners do. */
   selective: boolean;
   floors: Floors;
 }>;
@@ -144,7 +144,7 @@ export class WatchedHouse {
 
   note(more: Pick<WatchedStep, 'belief' | 'tracking' | 'broken'>): readonly BrokenInvariant[] {
     const last = this.steps.pop();
-    if (last === undefined) throw new Error('Cannot judge a belief before the house has been seen');
+    if (last === undefined) throw new Error('Cannot judge a belief before the first observation');
     this.steps.push({ ...last, ...more, broken: [...last.broken, ...more.broken] });
     return more.broken;
   }
@@ -172,7 +172,7 @@ function belowFloors(
   ];
 }
 
-/** In id order: `mug1 ON kitchentable1 (heated)`, `milk1 held`. */
+/** Lists facts by id, such as `mug1 ON kitchentable1 (heated)` and `milk1 held`. */
 function truthOf(state: HouseholdState): string[] {
   const { house } = state.tables;
   return house.nodes.flatMap((node, at) => {

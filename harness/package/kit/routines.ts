@@ -1,4 +1,4 @@
-/** Trackers often err after these. */
+/** Routines after which trackers often err. */
 import type { Action } from '../../../envs/env.ts';
 import { pickAction } from '../../../envs/household/kit/pick_action.ts';
 import type { HouseholdObservation, Placed } from '../../../envs/household/observation.ts';
@@ -102,7 +102,7 @@ export const ROUTINES = {
   },
 } as const satisfies Readonly<Record<string, Routine>>;
 
-/** More than a short memory. */
+/** Number of steps away, more than a short memory holds. */
 const LINGERS = 10;
 const WAIT: Action = { verb: 'wait', args: [] };
 

@@ -1,4 +1,4 @@
-/** Removes moves in blocks (after Zeller and Hildebrandt 2002), then things, until all that remain are needed. */
+/** Removes blocks of moves (Zeller and Hildebrandt 2002), then things, until all are needed. */
 import { z } from 'zod';
 import type { HouseCase, Move } from './tracker.ts';
 
@@ -10,14 +10,14 @@ export async function shrinkCase(failing: HouseCase, fails: Fails): Promise<Hous
   let best = failing;
   for (let round = 0; round < ROUNDS_MAX; round += 1) {
     const before = best;
-    best = await withFewerMoves(best, fails);
-    best = await withSimplerHouse(best, fails);
+    best = await removeMoves(best, fails);
+    best = await simplifyHouse(best, fails);
     if (best === before) break;
   }
   return best;
 }
 
-async function withFewerMoves(failing: HouseCase, fails: Fails): Promise<HouseCase> {
+async function removeMoves(failing: HouseCase, fails: Fails): Promise<HouseCase> {
   let best = failing;
   for (let size = best.moves.length; size >= 1; size -= 1) {
     for (let end = best.moves.length; end > 0; end -= size) {
@@ -29,7 +29,7 @@ async function withFewerMoves(failing: HouseCase, fails: Fails): Promise<HouseCa
   return best;
 }
 
-async function withSimplerHouse(failing: HouseCase, fails: Fails): Promise<HouseCase> {
+async function simplifyHouse(failing: HouseCase, fails: Fails): Promise<HouseCase> {
   let best = failing;
   for (let steps = 0; steps < STEPS_MAX; steps += 1) {
     const simpler = await firstThatFails(simplerHouses(best), fails);
@@ -57,13 +57,13 @@ function* simplerHouses({ house, moves }: HouseCase): Generator<HouseCase> {
   const read = houseFile.safeParse(JSON.parse(house));
   if (!read.success) return;
   const file = read.data;
-  // Brings everything within the robot's reach.
+  // Everything is within the robot's reach.
   const rooms = file.rooms.map((room) => ({ ...room, anchor: [0, 0] }));
   const near = JSON.stringify({ ...file, rooms, things: file.things.map((thing) => ({ ...thing, at: [0, 0, 0] })) });
   if (near !== JSON.stringify(file)) yield { house: near, moves };
-  for (let at = file.things.length - 1; at >= 0; at -= 1) yield without(file, moves, 'things', at);
+  for (let at = file.things.length - 1; at >= 0; at -= 1) yield remove(file, moves, 'things', at);
   for (let at = file.rooms.length - 1; at >= 0; at -= 1) {
-    if (file.rooms[at]?.is !== file.robot) yield without(file, moves, 'rooms', at);
+    if (file.rooms[at]?.is !== file.robot) yield remove(file, moves, 'rooms', at);
   }
   for (const [at, thing] of file.things.entries()) {
     for (const simple of simplerThings(thing, file.robot)) {
@@ -87,7 +87,7 @@ function* simplerThings(thing: Thing, room: string): Generator<Thing> {
 }
 
 /** Moves contents to the removed thing's place, and renumbers names within their class. */
-function without(file: HouseFile, moves: readonly Move[], list: 'rooms' | 'things', at: number): HouseCase {
+function remove(file: HouseFile, moves: readonly Move[], list: 'rooms' | 'things', at: number): HouseCase {
   const gone = file[list][at]!;
   const left = file[list].toSpliced(at, 1);
   const { in: inside = file.robot, on } = gone as { in?: unknown; on?: unknown };
@@ -98,7 +98,7 @@ function without(file: HouseFile, moves: readonly Move[], list: 'rooms' | 'thing
     const { in: _, on: __, ...placeless } = thing;
     return { ...placeless, is: thing.is, ...instead };
   });
-  const names = renamed(file, gone.is);
+  const names = renumber(file, gone.is);
   const rename = (text: string) =>
     text.replaceAll(/"([a-z_]+\d+)"/g, (quoted, name: string) => names.get(name) ?? quoted);
   return {
@@ -107,17 +107,17 @@ function without(file: HouseFile, moves: readonly Move[], list: 'rooms' | 'thing
   };
 }
 
-function renamed({ rooms, things }: HouseFile, gone: string): Map<string, string> {
-  const [className, number] = parted(gone);
+function renumber({ rooms, things }: HouseFile, gone: string): Map<string, string> {
+  const [className, number] = splitName(gone);
   return new Map(
     [...rooms, ...things].flatMap(({ is }) => {
-      const [own, count] = parted(is);
+      const [own, count] = splitName(is);
       return own === className && count > number ? [[is, `"${own}${count - 1}"`] as const] : [];
     }),
   );
 }
 
-function parted(name: string): [className: string, number: number] {
+function splitName(name: string): [className: string, number: number] {
   const digits = /(?<!\d)\d+$/.exec(name)?.[0] ?? '';
   return [name.slice(0, name.length - digits.length), Number(digits)];
 }

@@ -6,7 +6,7 @@ export type Belief = {
   readonly keyObjects: readonly Readonly<{ name: string; attributes: readonly string[] }>[];
 };
 
-/** Synchronous; its input is frozen. */
+/** A synchronous tracker with frozen input. */
 export interface Tracker {
   /** At the start, after each action, and at each `look`. */
   observe(observation: HouseholdObservation): void;

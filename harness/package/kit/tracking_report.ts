@@ -3,9 +3,9 @@ import type { Trace } from '../../trace/trace.ts';
 
 export type TrackingReport = Readonly<{
   steps: number;
-  /** Share of true claims among the understood ones; null without any. */
+  /** Share of true claims among the understood claims; null without any. */
   precision: number | null;
-  /** Share of changes with a true claim; null without changes. */
+  /** Share of changes that a true claim reports; null without changes. */
   recall: number | null;
 }>;
 
@@ -22,8 +22,7 @@ export function trackingReport(judged: readonly Tracking[]): TrackingReport {
 export type BrokenBelief = BrokenInvariant & { readonly step: number };
 
 /**
- * The broken invariants of an episode. A planner that keeps only what matters to it may drop beliefs
- * (`kept_until_evidence`).
+ * Lists the broken invariants of an episode. A planner may drop beliefs that it does not need (`kept_until_evidence`).
  *
  * ```ts
  * import assert from 'node:assert/strict';

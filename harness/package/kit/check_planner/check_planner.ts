@@ -14,7 +14,7 @@ import type {
   ToCheckThread,
 } from './planner_report.ts';
 
-/** After so many late checks, the rest are skipped. */
+/** After this many late checks, the others are skipped. */
 const LATE_MAX = 2;
 
 /** Rejects with a CommandFailure on an unusable planner or tape, and on interruption. */
@@ -49,7 +49,7 @@ async function outcomeOf(at: number, threads: CheckThread[], order: CheckOrder):
   let thread = threads.at(-1)!;
   if (thread.hasEnded) {
     await thread.close();
-    // The search for recordings was late, so it is not repeated.
+    // A search for recordings that was too slow is not repeated.
     const withoutRecorded = threads[0]?.hasEnded === true && threads[0].lastCheck === 0;
     thread = new CheckThread({ ...order, withoutRecorded });
     threads.push(thread);
@@ -60,7 +60,7 @@ async function outcomeOf(at: number, threads: CheckThread[], order: CheckOrder):
 
 const LINES_MAX = 12;
 
-/** Loading may take so many times the limit of a play. */
+/** Ratio of the time limits of loading and of a play. */
 const LOADING_FACTOR = 4;
 
 class CheckThread {
@@ -79,12 +79,9 @@ class CheckThread {
     this.#order = order;
     this.#loaded.promise.catch(() => {});
     this.#worker = new Worker(new URL('./check_worker.ts', import.meta.url), { workerData: order });
-    this.#worker.on('message', (message: FromCheckThread) => this.#hear(message));
-    this.#worker.on('error', (error) => {
-      const message = messageOf(error);
-      this.#end(`it throws where nothing catches it: ${message}`);
-    });
-    this.#worker.on('exit', (code) => this.#end(`it ends its thread, with exit code ${code}`));
+    this.#worker.on('message', (message: FromCheckThread) => this.#receive(message));
+    this.#worker.on('error', (error) => this.#end(`it throws an uncaught error: ${messageOf(error)}`));
+    this.#worker.on('exit', (code) => this.#end(`it ends its thread with exit code ${code}`));
   }
 
   get hasEnded(): boolean {
@@ -105,7 +102,7 @@ class CheckThread {
   }
 
   async close(): Promise<void> {
-    this.#end('it was ended');
+    this.#end('it was stopped');
     await this.#worker.terminate();
     endPrograms();
   }
@@ -119,13 +116,12 @@ class CheckThread {
     }
   }
 
-  /** Replaces the time limit. */
   #limit(limitS: number | null): void {
     clearTimeout(this.#timer ?? undefined);
     this.#timer = null;
     if (limitS === null) return;
     const timer = setCappedTimeout(() => {
-      // Waits for messages that a busy machine delays.
+      // Let messages arrive that a busy machine delayed.
       setImmediate(() => {
         if (this.#timer !== timer) return;
         this.isLate = true;
@@ -136,7 +132,7 @@ class CheckThread {
     this.#timer = timer;
   }
 
-  #hear(message: FromCheckThread): void {
+  #receive(message: FromCheckThread): void {
     if (this.hasEnded) return;
     if ('plan' in message) this.#loaded.resolve(message.plan);
     else if ('failed' in message) this.#fail(unpackError(message.failed));
@@ -155,7 +151,7 @@ class CheckThread {
     this.#waiting?.reject(error);
   }
 
-  /** Blames the planner for the check under way. */
+  /** Fails the current check. */
   #end(why: string): void {
     if (this.hasEnded) return;
     this.#ended = why;

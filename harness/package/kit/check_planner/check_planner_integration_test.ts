@@ -81,7 +81,7 @@ describe('checkPlanner() passes', () => {
     expect(outcome(report, 'acts on well-formed')).toMatchObject({ status: 'skipped' });
     expect(outcome(report, 'belief notes')).toMatchObject({
       status: 'skipped',
-      reason: expect.stringContaining('none: nothing recorded'),
+      reason: expect.stringContaining('nothing is recorded'),
     });
   });
 });
@@ -92,7 +92,7 @@ describe('checkPlanner() finds', { timeout: 180_000 }, () => {
     const found = outcome(await checked(flying, { tapes: [NO_TAPES] }), 'acts on well-formed');
     expect(found).toMatchObject({
       status: 'failed',
-      reason: expect.stringContaining('whose verb the world does not have'),
+      reason: expect.stringContaining('whose verb is unknown to the world'),
     });
   });
 
@@ -112,11 +112,11 @@ describe('checkPlanner() finds', { timeout: 180_000 }, () => {
   });
 
   it.each([
-    ['the end of its own thread', 'process.exit(0);', 'The planner ends its thread, with exit code 0'],
+    ['the end of its own thread', 'process.exit(0);', 'The planner ends its thread with exit code 0'],
     [
       'what is thrown where nothing catches it',
       "setTimeout(() => { throw new Error('later'); }); await new Promise(() => {});",
-      'The planner throws where nothing catches it: later',
+      'The planner throws an uncaught error: later',
     ],
   ])('%s, and goes on', async (title, does, reason) => {
     const plan = `if ((await ask(llm)) === '(((((') { ${does} }`;

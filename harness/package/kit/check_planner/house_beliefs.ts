@@ -15,12 +15,9 @@ import { trackingReport } from '../tracking_report.ts';
 import type { LoadedPlanner } from './load_planner.ts';
 import type { CheckOrder, CheckOutcome, JudgedBeliefs } from './planner_report.ts';
 
-export type Listeners = Readonly<{
-  onLine: (line: string | null) => void;
-  onFound: (found: CheckOutcome) => void;
-}>;
+type Listeners = Readonly<{ onLine: (line: string | null) => void; onFound: (found: CheckOutcome) => void }>;
 
-/** Null if the planner asks a model. */
+/** Resolves to null if the planner calls a model. */
 export async function checkHouseBeliefs(
   subject: LoadedPlanner,
   { runs, seed }: CheckOrder,
@@ -28,7 +25,7 @@ export async function checkHouseBeliefs(
 ): Promise<CheckOutcome | null> {
   const trackings: Tracking[] = [];
   let episodes = 0;
-  const outcome = (invariant: string | null): JudgedBeliefs => {
+  const judged = (invariant: string | null): JudgedBeliefs => {
     const { steps, ...shares } = trackingReport(trackings);
     const broken = invariant === null ? {} : { [invariant]: { beliefs: 1, episodes: 1 } };
     return { source: 'random houses', episodes, beliefs: steps, ...shares, broken };
@@ -36,12 +33,12 @@ export async function checkHouseBeliefs(
   for (const [at, house] of fc.sample(FURNISHED, { numRuns: runs, seed }).entries()) {
     const { steps, asksModel } = await playInHouse(subject, { house, seed: at }, onLine);
     if (asksModel) return null;
-    const here = steps.flatMap(({ tracking }) => tracking ?? []);
-    trackings.push(...here);
-    if (here.length > 0) episodes += 1;
+    const judgements = steps.flatMap(({ tracking }) => tracking ?? []);
+    trackings.push(...judgements);
+    if (judgements.length > 0) episodes += 1;
     const invariant = brokenIn(steps);
     if (invariant === null) continue;
-    const beliefs = outcome(invariant);
+    const beliefs = judged(invariant);
     onFound({ status: 'failed', beliefs, ...failureOf(steps, { invariant, house: at + 1 }) });
     const breaks = async (candidate: { readonly house: string }) => {
       try {
@@ -54,23 +51,23 @@ export async function checkHouseBeliefs(
     const again = await playInHouse(subject, { house: smallest.house, seed: at }, onLine);
     return { status: 'failed', beliefs, ...failureOf(again.steps, { invariant, house: at + 1 }) };
   }
-  const beliefs = outcome(null);
+  const beliefs = judged(null);
   if (episodes > 0) return { status: 'passed', beliefs };
-  const reason = `none: in ${runs} random houses, it notes no belief in a known form`;
+  const reason = `no belief in a known form in ${runs} random houses`;
   return { status: 'skipped', beliefs, reason };
 }
 
 function failureOf(steps: readonly WatchedStep[], { invariant, house }: { invariant: string; house: number }) {
   const text = steps.at(-1)?.broken.find((each) => each.invariant === invariant)?.text ?? '';
   return {
-    reason: `In random house ${house}, made as small as possible, it breaks "${invariant}": ${text}`,
+    reason: `In random house ${house}, shrunk, it breaks "${invariant}": ${text}`,
     trace: caseText(steps).split('\n'),
   };
 }
 
 const LOOKS_MAX = 20;
 
-/** Ends when the planner stops, has acted often enough, or errs. */
+/** Ends when the planner stops, breaks an invariant, or reaches a limit. */
 async function playInHouse(
   { planner, choice: { options }, prompts: { prompts } }: LoadedPlanner,
   { house: text, seed }: { house: string; seed: number },
@@ -81,7 +78,7 @@ async function playInHouse(
   let isRight = true;
   const refuse = async () => {
     asksModel = true;
-    throw new Error('There is no model in a random house');
+    throw new Error('Random houses have no model');
   };
   onLine(null);
   const start: Start<Observation> = {

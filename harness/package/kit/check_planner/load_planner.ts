@@ -24,24 +24,24 @@ export type LoadedPlanner = Readonly<{
 
 /** Throws a CommandFailure if the planner cannot be loaded or does not fit the world. */
 export async function loadPlanner(
-  { planner: text, world: wanted, timeLimitS }: CheckOrder,
+  { planner: text, world: requested, timeLimitS }: CheckOrder,
   onLine: (line: string) => void,
 ): Promise<LoadedPlanner> {
-  if (wanted !== undefined && !WORLD_NAMES.includes(wanted)) throw unknownName('world', wanted, WORLD_NAMES);
+  if (requested !== undefined && !WORLD_NAMES.includes(requested)) throw unknownName('world', requested, WORLD_NAMES);
   const choice = await choosePlanner(text);
   const worlds = choice.planner.worlds === 'any' ? WORLD_NAMES : choice.planner.worlds;
-  const world = wanted ?? worlds[0] ?? '';
+  const world = requested ?? worlds[0] ?? '';
   if (!worlds.includes(world)) {
-    throw invalid(`Planner "${choice.spec}" is made for ${worlds.join(', ')}, not for "${world}"`);
+    throw invalid(`Planner "${choice.spec}" supports ${worlds.join(', ')}, not "${world}"`);
   }
   const prompts = choosePrompts(choice.planner, choice.promptsFolder);
   const program = (command: ProgramCommand) =>
     new ProgramProcess(command, {
-      // The limit of the check comes first.
+      // Longer than the limit of a check, which reports the fault.
       limits: { startS: 2 * timeLimitS, decisionS: 2 * timeLimitS },
       clock: () => performance.now(),
       startTimer: setCappedTimeout,
-      onStderr: (line) => onLine(`says on standard error: ${line}`),
+      onStderr: (line) => onLine(`writes to standard error: ${line}`),
     });
   const { program: command } = choice;
   const planner =
@@ -51,7 +51,7 @@ export async function loadPlanner(
 }
 
 export async function firstEpisode({ suites: [suite], world }: LoadedPlanner, text: string): Promise<PlannedEpisode> {
-  if (suite === undefined) throw invalid(`Cannot check a planner in "${world}": no suite plays there`);
+  if (suite === undefined) throw invalid(`Cannot check a planner in "${world}": no suite uses this world`);
   const scenes = sceneNames(readSuite(suite), worldCalled(world).scenesFolder).slice(0, 1);
   return (await planRun({ suite, planners: [text], scenes })).episode(0);
 }
@@ -80,6 +80,5 @@ export async function startOf({ newEnv, seed, task, choice }: PlannedEpisode, wo
       ...(model === undefined ? {} : { model }),
       ...(rehearsal === undefined ? {} : { rehearsal }),
     },
-    close: () => env.close(),
   };
 }

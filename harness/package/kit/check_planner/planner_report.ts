@@ -5,7 +5,7 @@ import type { TrackingReport } from '../tracking_report.ts';
 
 export type CheckOrder = Readonly<{
   planner: string;
-  /** Default: the planner's first world. */
+  /** By default the planner's first world. */
   world: string | undefined;
   runs: number;
   seed: number;
@@ -20,7 +20,7 @@ export type JudgedBeliefs = Omit<TrackingReport, 'steps'> &
     source: 'random houses' | 'recorded episodes';
     episodes: number;
     beliefs: number;
-    /** Invariant → number of breaks; in random houses, the first ends the search. */
+    /** Invariant → number of breaks; in random houses, only the first. */
     broken: Readonly<Record<string, Readonly<{ beliefs: number; episodes: number }>>>;
   }>;
 
@@ -98,6 +98,6 @@ function faultLines(
     `  ${reason}`,
     ...trace.map((line) => `    ${line}`),
     ...(beliefs?.source === 'recorded episodes' ? broken.map((line) => `  ${line}`) : []),
-    `  Again: ${own ?? again}`,
+    `  Repeat: ${own ?? again}`,
   ];
 }

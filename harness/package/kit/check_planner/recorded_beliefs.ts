@@ -43,24 +43,25 @@ export async function checkRecordedBeliefs(
   }
   const { steps, ...shares } = trackingReport(all);
   const beliefs: JudgedBeliefs = { source: 'recorded episodes', episodes, beliefs: steps, ...shares, broken };
-  if (episodes === 0) return { status: 'skipped', beliefs, reason: noneJudged(played) };
+  if (episodes === 0) return { status: 'skipped', beliefs, reason: reasonToSkip(played) };
   if (first === null) return { status: 'passed', beliefs };
   return { status: 'failed', beliefs, ...failureOf(first.trace, first.broken) };
 }
 
-/** A planner may drop a belief that does not matter to it. */
+/** A planner may drop a belief that it does not need. */
 function isWrong({ invariant }: BrokenInvariant): boolean {
   return invariant !== 'kept_until_evidence';
 }
 
-function noneJudged(played: number): string {
-  if (played === 0) return 'none: nothing recorded; `tapedeck run --mode record` records';
-  return `none: in ${played} recorded episodes, it notes no belief in a known form`;
+function reasonToSkip(played: number): string {
+  if (played === 0) return 'nothing is recorded; record with `tapedeck run --mode record`';
+  return `no belief in a known form in ${played} recorded episodes`;
 }
 
 function failureOf({ header, events }: Trace, { invariant, text, step }: BrokenBelief) {
-  const isIt = (one: BrokenInvariant) => one.invariant === invariant && one.text === text;
-  const at = events.findIndex((each) => each.event === 'tracking' && each.broken?.some(isIt));
+  const at = events.findIndex(
+    (each) => each.event === 'tracking' && each.broken?.some((one) => one.invariant === invariant && one.text === text),
+  );
   const lines = events.slice(0, at).flatMap((each): string[] => {
     if (each.event === 'step') {
       const outcome = each.ok ? '' : `: refused, ${each.reason?.precondition}`;
@@ -84,10 +85,10 @@ export type RecordedEpisode = PlayedEpisode &
     replies: Readonly<Record<string, readonly string[]>>;
   }>;
 
-/** At most `runs` episodes, of recorded tasks; an episode ends if the tape lacks an answer. */
+/** Plays at most `runs` episodes of recorded tasks. An episode ends at an answer that the tape lacks. */
 export async function* recordedEpisodes(
   subject: LoadedPlanner,
-  { planner: text, tapes, runs }: CheckOrder,
+  { planner: spec, tapes, runs }: CheckOrder,
   onLine: (line: string | null) => void,
 ): AsyncGenerator<RecordedEpisode> {
   let played = 0;
@@ -96,7 +97,7 @@ export async function* recordedEpisodes(
     const cassette = await openCassette({ ...layers, suite, model, mode: 'replay', embeddingModel: EMBEDDING_MODEL });
     try {
       const known = new Set(cassette.digest().tasks.map(({ task }) => task));
-      for (const planned of plannedEpisodes(await planRun({ suite, model, planners: [text] }))) {
+      for (const planned of plannedEpisodes(await planRun({ suite, model, planners: [spec] }))) {
         const { scene, task, trial, planner } = planned.header;
         if (!known.has(`${scene}/${task}`)) continue;
         if (played === runs) return;
