@@ -1,4 +1,4 @@
-/** `help.txt` holds the text of `--help`, since loading yargs would quadruple its time; a test keeps it current. */
+/** `--help` prints `help.txt`, since loading yargs would take four times as long; a test keeps it current. */
 import { join } from 'node:path';
 import { describeFailure, unknownName } from '../io/errors/failure.ts';
 import { readText } from '../io/read_text.ts';
@@ -6,15 +6,19 @@ import { codeVersion } from '../run/code_version.ts';
 import { COMMANDS } from './commands.ts';
 import type { CommandContext } from './terminal/command.ts';
 import type { Terminal } from './terminal/terminal.ts';
-import { inOwnWords, optionWords } from './usage_failure.ts';
+import { optionWords, rewordError } from './usage_failure.ts';
 
 export async function runCommandLine(
   argv: readonly string[],
   surroundings: Pick<CommandContext, 'terminal' | 'signal' | 'environment'>,
 ): Promise<number> {
   let exitCode = 0;
-  const given = surroundings.terminal;
-  const { terminal, tell } = failureTeller(argv, asksFor(argv, 'wide') ? wide(given) : given);
+  const { screen, ...plain } = surroundings.terminal;
+  const isWide = screen !== undefined && hasFlag(argv, 'wide');
+  const { terminal, report } = reportFailures(
+    argv,
+    isWide ? { ...plain, screen: { hasColours: screen.hasColours } } : surroundings.terminal,
+  );
   const context: CommandContext = {
     ...surroundings,
     terminal,
@@ -23,7 +27,7 @@ export async function runCommandLine(
       exitCode = code;
     },
   };
-  if (asksForVersion(argv)) {
+  if (isVersionRequest(argv)) {
     const { version } = codeVersion();
     terminal.out(argv.includes('--json') ? JSON.stringify({ name: 'tapedeck', version }) : version);
     return 0;
@@ -41,7 +45,7 @@ export async function runCommandLine(
     return exitCode;
   } catch (error) {
     const failure = describeFailure(error);
-    tell(failure);
+    report(failure);
     return failure.exitCode;
   }
 }
@@ -66,7 +70,7 @@ async function carryOut(argv: readonly string[], context: CommandContext): Promi
       help = output;
     });
   } catch (error) {
-    throw inOwnWords(error);
+    throw rewordError(error);
   }
   if (help !== '') context.terminal.out(help);
 }
@@ -76,40 +80,31 @@ function withHelp(argv: readonly string[]): readonly string[] {
   return argv[at] === 'help' ? [...argv.toSpliced(at, 1), '--help'] : argv;
 }
 
-function wide({ screen, ...terminal }: Terminal): Terminal {
-  return screen === undefined ? terminal : { ...terminal, screen: { hasColours: screen.hasColours } };
-}
-
 const HELP = ['--help', '-h', 'help'];
 const VERSION = ['--version', '-v'];
 
-function asksForVersion(argv: readonly string[]): boolean {
+function isVersionRequest(argv: readonly string[]): boolean {
   const others = argv.filter((word) => !VERSION.includes(word));
   return others.length < argv.length && others.every((word) => word === '--json');
 }
 
-export function failureTeller(
-  argv: readonly string[],
-  terminal: Terminal,
-): { terminal: Terminal; tell(failure: { exitCode: number; message: string }): void } {
+export function reportFailures(argv: readonly string[], terminal: Terminal) {
   let isSilent = true;
+  const out = (text: string) => {
+    isSilent = false;
+    terminal.out(text);
+  };
   return {
-    terminal: {
-      ...terminal,
-      out(text) {
-        isSilent = false;
-        terminal.out(text);
-      },
-    },
-    tell({ message, exitCode }) {
+    terminal: { ...terminal, out },
+    report({ message, exitCode }: { message: string; exitCode: number }): void {
       terminal.say(message, 'bad');
-      // A script reads one document: after partial output, only the exit code reports the failure.
-      if (isSilent && asksFor(argv, 'json')) terminal.out(JSON.stringify({ error: message, exitCode }));
+      // A script reads a single document: after partial output, only the exit code reports the failure.
+      if (isSilent && hasFlag(argv, 'json')) terminal.out(JSON.stringify({ error: message, exitCode }));
     },
   };
 }
 
-/** Scans the raw words, since the options themselves may be wrong. */
-function asksFor(argv: readonly string[], option: string): boolean {
+/** Reads the raw words, since parsing may have failed. */
+function hasFlag(argv: readonly string[], option: string): boolean {
   return optionWords(argv).some((word) => word === `--${option}` || word === `--${option}=true`);
 }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { failureTeller } from './command_line.ts';
+import { reportFailures } from './command_line.ts';
 
 const FAILURE = { exitCode: 2, message: 'No suite is called "houshold"' };
 const DOCUMENT = JSON.stringify({ error: FAILURE.message, exitCode: 2 });
@@ -7,17 +7,17 @@ const DOCUMENT = JSON.stringify({ error: FAILURE.message, exitCode: 2 });
 function toldAfter(argv: readonly string[], printed: readonly string[]): { out: string[]; said: string[] } {
   const out: string[] = [];
   const said: string[] = [];
-  const { terminal, tell } = failureTeller(argv, {
+  const { terminal, report } = reportFailures(argv, {
     out: (text) => out.push(text),
     say: (text) => said.push(text),
     progress() {},
   });
   for (const text of printed) terminal.out(text);
-  tell(FAILURE);
+  report(FAILURE);
   return { out, said };
 }
 
-describe('failureTeller()', () => {
+describe('reportFailures()', () => {
   it.each([
     [['run', 'houshold'], [], []],
     [['run', 'houshold', '--json'], [], [DOCUMENT]],

@@ -1,7 +1,6 @@
 /**
- * A worker thread runs the command, so that the main thread hears every interruption and ends it at once: commands
- * write only whole files, and tapes survive. Commands that hold resources stop themselves; a second interruption ends
- * these, too.
+ * Runs the command in a worker thread, so that the main thread can end it at an interruption. This is safe, since commands
+ * replace files atomically. Commands with resources stop themselves; a second interruption ends them, too.
  */
 import { Worker } from 'node:worker_threads';
 import { watchPrograms } from '../episode/any_language/running_programs.ts';
@@ -20,10 +19,10 @@ export type FromCommand =
 
 export type ToCommand = 'drained' | 'stop' | 'quit';
 
-/** They may hold child programs, an unfinished run or tape, or unanswered requests. */
-const ASKED_TO_STOP: readonly (string | undefined)[] = ['run', 'plan', 'serve', 'sweep', 'worker'];
+/** These may have child programs, an unfinished run or tape, or pending requests. */
+const STOPPABLE: readonly (string | undefined)[] = ['run', 'plan', 'serve', 'sweep', 'worker'];
 
-/** For a responsive thread to end its children; a busy thread hears nothing. */
+/** Lets the thread end its child programs, unless it is busy. */
 const QUIT_MS = 500;
 
 export async function runInThread(
@@ -35,27 +34,27 @@ export async function runInThread(
   const { promise, resolve } = Promise.withResolvers<number>();
   const order: CommandOrder = { argv, screen: terminal.screen ?? null };
   const worker = new Worker(new URL('./command_worker.ts', import.meta.url), { workerData: order });
-  const tell = (message: ToCommand) => worker.postMessage(message);
-  const isAsked = ASKED_TO_STOP.includes(argv.find((word) => !word.startsWith('-')));
+  const send = (message: ToCommand) => worker.postMessage(message);
+  const isStoppable = STOPPABLE.includes(argv.find((word) => !word.startsWith('-')));
   let grace: NodeJS.Timeout | undefined;
   const onStop = () => {
-    if (isAsked) return tell('stop');
+    if (isStoppable) return send('stop');
     terminal.say('Interrupted');
     resolve(130);
   };
   const onQuit = () => {
-    tell('quit');
+    send('quit');
     grace = setTimeout(() => resolve(130), QUIT_MS);
   };
   stop.addEventListener('abort', onStop, { once: true });
   quit.addEventListener('abort', onQuit, { once: true });
   worker.on('message', (message: FromCommand) => {
-    if (stop.aborted && !isAsked) return;
+    if (stop.aborted && !isStoppable) return;
     if ('out' in message) terminal.out(message.out);
     else if ('say' in message) terminal.say(message.say, message.look);
     else if ('progress' in message) terminal.progress(message.progress);
     else if ('exitCode' in message) resolve(message.exitCode);
-    else void (terminal.drained?.() ?? Promise.resolve()).then(() => tell('drained'));
+    else void (terminal.drained?.() ?? Promise.resolve()).then(() => send('drained'));
   });
   worker.on('error', (error) => {
     const { exitCode, message } = failureOf(error);
@@ -75,7 +74,8 @@ export async function runInThread(
 }
 
 function failureOf(error: unknown): { exitCode: number; message: string } {
-  const isFull = error instanceof Error && 'code' in error && error.code === 'ERR_WORKER_OUT_OF_MEMORY';
-  if (isFull) return { exitCode: 4, message: 'Out of memory; see `node --max-old-space-size`' };
+  const isOutOfMemory = error instanceof Error && 'code' in error && error.code === 'ERR_WORKER_OUT_OF_MEMORY';
+  if (isOutOfMemory)
+    return { exitCode: 4, message: 'Out of memory; set a larger limit with `node --max-old-space-size`' };
   return describeFailure(error);
 }

@@ -12,7 +12,7 @@ const stop = new AbortController();
 parentPort?.on('message', (message: ToCommand) => {
   if (message === 'drained') onDrained();
   else if (message === 'stop') stop.abort(new Error('Interrupted'));
-  else process.exit(130); // children end as this thread exits
+  else process.exit(130); // also ends child programs
 });
 
 const { argv, screen } = workerData as CommandOrder;
@@ -39,9 +39,4 @@ function post(message: FromCommand): void {
   parentPort?.postMessage(message);
 }
 
-const exitCode = await runCommandLine(argv, {
-  terminal,
-  signal: stop.signal,
-  environment: process.env,
-});
-post({ exitCode });
+post({ exitCode: await runCommandLine(argv, { terminal, signal: stop.signal, environment: process.env }) });

@@ -1,6 +1,6 @@
 /**
- * V8's compile cache halves the time of short commands. Its code runs unchecked, so it lies among the installed
- * packages, where write access means control anyway; a run under Node's permission model has its own folder.
+ * V8's compile cache halves the time of short commands. V8 trusts cached code, so the cache lies among the installed
+ * packages, which are trusted, too. Runs under Node's permission model have a folder of their own.
  */
 import module from 'node:module';
 import { PLACES } from '../io/places.ts';

@@ -1,9 +1,9 @@
-/** yargs' completion ignores commands that load on demand. */
+/** Completes commands that load on demand, which yargs' own completion ignores. */
 import { PLANNER_NAMES } from '../episode/planners.ts';
 import { namesIn, PLACES } from '../io/places.ts';
 import { COMMANDS, type ListedCommand } from './commands.ts';
 import { type CommandContext, internalsOf, type Parser } from './terminal/command.ts';
-import { dashed } from './usage_failure.ts';
+import { withDashes } from './usage_failure.ts';
 
 type Candidate = Readonly<{ value: string; about: string }>;
 
@@ -25,11 +25,11 @@ async function candidatesFor(
   current: string,
   surroundings: Surroundings,
 ): Promise<readonly Candidate[]> {
-  const wantsOption = current.startsWith('-');
+  const isOption = current.startsWith('-');
   if (before.includes('--')) return [];
   const at = before.findIndex((word) => !word.startsWith('-'));
   if (at === -1) {
-    return wantsOption ? optionsLeft(declaredBy(surroundings.newParser(), '').options, before) : ANY_COMMAND;
+    return isOption ? unusedOptions(declaredBy(surroundings.newParser(), '').options, before) : ANY_COMMAND;
   }
   const rest = before.slice(at + 1);
   if (before[at] === 'help') return rest.length === 0 ? ANY_COMMAND : [];
@@ -38,7 +38,7 @@ async function candidatesFor(
   const declared = await declaredCommand(command, rest, surroundings);
   const pending = declared.options.find((option) => option.words.includes(declared.rest.at(-1) ?? ''));
   if (pending?.takesValue === true) return valuesOf(pending.name, declared);
-  if (wantsOption) return optionsLeft(declared.options, declared.rest);
+  if (isOption) return unusedOptions(declared.options, declared.rest);
   if (declared.subcommands.size > 0) return Array.from(declared.subcommands, ([value, about]) => ({ value, about }));
   const positional = nextPositional(declared);
   return positional === undefined ? [] : valuesOf(positional, declared);
@@ -48,7 +48,7 @@ function nameIn(usage: string): string {
   return usage.replace(/ .*/, '');
 }
 
-function optionsLeft(options: readonly DeclaredOption[], given: readonly string[]): readonly Candidate[] {
+function unusedOptions(options: readonly DeclaredOption[], given: readonly string[]): readonly Candidate[] {
   return options
     .filter(({ words, isRepeatable }) => isRepeatable || !words.some((word) => given.includes(word)))
     .map(({ name, about }) => ({ value: `--${name}`, about }));
@@ -78,7 +78,7 @@ function suiteIn(declared: DeclaredCommand): string | undefined {
   return at === -1 ? rest[rest.indexOf('--suite') + 1 || rest.length] : plainWords(declared)[at];
 }
 
-/** Option or positional → its candidates. Rejects if the suite cannot be read. */
+/** Option or positional → candidates. Rejects if the suite cannot be read. */
 const KNOWN_NAMES: Readonly<Record<string, (suite: string | undefined) => Promise<readonly string[]>>> = {
   suite: async () => namesIn(PLACES.suites, '.json'),
   planner: async () => PLANNER_NAMES,
@@ -110,10 +110,7 @@ async function modelsOnTapes(): Promise<readonly string[]> {
 }
 
 type DeclaredCommand = ReturnType<typeof declaredBy> &
-  Readonly<{
-    subcommands: ReadonlyMap<string, string>;
-    rest: readonly string[];
-  }>;
+  Readonly<{ subcommands: ReadonlyMap<string, string>; rest: readonly string[] }>;
 
 type DeclaredOption = ReturnType<typeof declaredBy>['options'][number];
 
@@ -146,7 +143,7 @@ function declaredBy(parser: Parser, usage: string) {
     .filter((name) => name !== 'version' && !positionals.some((each) => each.replace('..', '') === name))
     .map((name) => ({
       name,
-      words: [name, ...(alias[name] ?? [])].map(dashed),
+      words: [name, ...(alias[name] ?? [])].map(withDashes),
       about: (about[name] ?? '').replace('__yargsString__:', ''),
       takesValue: !boolean.includes(name),
       isRepeatable: array.includes(name),

@@ -8,7 +8,7 @@ export async function runProgram(argv: readonly string[], program: NodeJS.Proces
     const { runCommandLine } = await import('./command_line.ts');
     return runCommandLine(argv, { terminal, signal: stop.signal, environment: env });
   }
-  // A script without `exec` gets no signal: its shell keeps it.
+  // npm forwards signals only to a script that begins with `exec`; otherwise its shell keeps them.
   let awaitsEcho = env['npm_lifecycle_script']?.startsWith('exec ') === true;
   const onSignal = () => {
     if (!stop.signal.aborted) {
@@ -25,21 +25,21 @@ export async function runProgram(argv: readonly string[], program: NodeJS.Proces
   return runInThread(argv, terminal, { stop: stop.signal, quit: quit.signal });
 }
 
-/** npm forwards a signal that the terminal sent to both: within this time, a second signal is an echo. */
+/** The terminal signals npm and this process, and npm forwards the signal, too: within this time, ignore a second one. */
 const ECHO_MS = 500;
 
-const LOOK_MS = 500;
+const POLL_MS = 500;
 
-/** At SIGTERM, npm and its shell end and forward nothing; only the parent process changes. */
+/** At SIGTERM, npm and its shell end without forwarding the signal, and only the parent process changes. */
 function endWithNpm(program: NodeJS.Process, onEnd: () => void): void {
   if (program.env['npm_lifecycle_event'] === undefined) return;
   const parent = program.ppid;
-  const look = setInterval(() => {
+  const timer = setInterval(() => {
     if (program.ppid === parent) return;
-    clearInterval(look);
+    clearInterval(timer);
     onEnd();
-  }, LOOK_MS);
-  look.unref();
+  }, POLL_MS);
+  timer.unref();
 }
 
 function colorOf(argv: readonly string[]): boolean | undefined {
@@ -55,14 +55,14 @@ const COLOR: Readonly<Record<string, boolean>> = {
   '--color=false': false,
 };
 
-const ASKS_ONLY: readonly string[] = ['--help', '-h', '--version', '-v', '--complete'];
-const ONLY_TELL: readonly (string | undefined)[] = [undefined, 'help', 'completion'];
+const BRIEF_OPTIONS: readonly string[] = ['--help', '-h', '--version', '-v', '--complete'];
+const BRIEF_COMMANDS: readonly (string | undefined)[] = [undefined, 'help', 'completion'];
 
 export function isBrief(argv: readonly string[]): boolean {
   const [name, ...rest] = argv.filter((word) => !word.startsWith('-'));
   return (
-    ONLY_TELL.includes(name) ||
-    argv.some((word) => ASKS_ONLY.includes(word)) ||
+    BRIEF_COMMANDS.includes(name) ||
+    argv.some((word) => BRIEF_OPTIONS.includes(word)) ||
     (name === 'list' && rest.length === 0 && argv.length === 1)
   );
 }

@@ -1,8 +1,8 @@
-/** Replaces yargs' messages and finds errors that yargs accepts. */
+/** Rewords yargs' messages and finds errors that yargs accepts. */
 import { type CommandFailure, invalid, suggestion, unknownName } from '../io/errors/failure.ts';
 import type { DeclaredOptions, ParserInternals } from './terminal/command.ts';
 
-/** Throws a CommandFailure on a repeated, missing or non-numeric value. `typed` is raw, `parsed` comes from yargs. */
+/** Throws a CommandFailure on a repeated, missing or non-numeric value. */
 export function checkOptions(
   typed: readonly string[],
   parsed: Readonly<Record<string, unknown>>,
@@ -15,16 +15,16 @@ export function checkOptions(
     const value = parsed[name];
     if (declared.boolean.includes(name)) continue;
     if (Array.isArray(value) && !declared.array.includes(name)) {
-      throw invalid(`${dashed(name)} appears ${value.length} times; use it once`);
+      throw invalid(`${withDashes(name)} appears ${value.length} times; use it once`);
     }
     if (declared.number.includes(name) && value !== undefined && !Number.isFinite(value)) {
-      const [first = { word: dashed(name), value: String(value) }] = valuesOf(name, words, declared);
+      const [first = { word: withDashes(name), value: String(value) }] = valuesOf(name, words, declared);
       throw invalid(`${first.word} must be a number, found ${JSON.stringify(first.value)}`);
     }
   }
 }
 
-/** Throws a CommandFailure on a missing value, or a flag with a value, before yargs reports another error. */
+/** Throws a CommandFailure on a missing value or a flag with a value, which yargs reports less clearly. */
 export function checkValues(
   typed: readonly string[],
   declared: Pick<DeclaredOptions, 'key' | 'alias' | 'boolean'>,
@@ -46,14 +46,14 @@ export function optionWords(typed: readonly string[]): readonly string[] {
 
 /** yargs reads `--json=yes` as `--json=false`. */
 function checkFlag(name: string, words: readonly string[]): void {
-  const head = `${dashed(name)}=`;
+  const head = `${withDashes(name)}=`;
   const value = words.find((word) => word.startsWith(head))?.slice(head.length) ?? 'true';
   if (value === 'true' || value === 'false') return;
-  throw invalid(`${dashed(name)} takes no value, found ${JSON.stringify(value)}`);
+  throw invalid(`${withDashes(name)} takes no value, found ${JSON.stringify(value)}`);
 }
 
 function valuesOf(name: string, words: readonly string[], { alias }: Pick<DeclaredOptions, 'alias'>) {
-  const names = [name, ...(alias[name] ?? [])].map(dashed);
+  const names = [name, ...(alias[name] ?? [])].map(withDashes);
   return words.flatMap((word, index) => {
     const [head = '', ...rest] = word.split('=');
     if (!names.includes(head)) return [];
@@ -63,15 +63,15 @@ function valuesOf(name: string, words: readonly string[], { alias }: Pick<Declar
   });
 }
 
-export function dashed(option: string): string {
+export function withDashes(option: string): string {
   return option.length === 1 ? `-${option}` : `--${option}`;
 }
 
 /** yargs bypasses its handler if an option with `nargs` is the last word. */
-export function inOwnWords(error: unknown): unknown {
+export function rewordError(error: unknown): unknown {
   if (!(error instanceof Error) || error.name !== 'YError') return error;
   const [, option] = /^Not enough arguments following: (.*)$/.exec(error.message) ?? [];
-  return invalid(option === undefined ? error.message : `${dashed(option)} needs a value`);
+  return invalid(option === undefined ? error.message : `${withDashes(option)} needs a value`);
 }
 
 export function usageFailure(message: string, argv: readonly string[], parser: ParserInternals): CommandFailure {
@@ -79,62 +79,62 @@ export function usageFailure(message: string, argv: readonly string[], parser: P
   const name = ['tapedeck', ...commands].join(' ');
   const usage = ['tapedeck', ...commands.slice(0, -1), ...fullCommands.slice(-1)].join(' ');
   const known = Object.keys(parser.getOptions().key);
-  // A misspelt option may cause the other errors.
-  const misspelt = /^(Unknown argument|Not enough)/.test(message) ? unknownOption(argv, known) : undefined;
+  // A misspelled option may cause the other errors.
+  const misspelled = /^(Unknown argument|Not enough)/.test(message) ? unknownOption(argv, known) : undefined;
   const text =
-    misspelt === undefined
-      ? translated(message, { usage, argv, parser })
-      : unknownName(`option of \`${name}\``, dashed(misspelt), known.map(dashed)).message;
+    misspelled === undefined
+      ? reword(message, { usage, argv, parser })
+      : unknownName(`option of \`${name}\``, withDashes(misspelled), known.map(withDashes)).message;
   return invalid(`${text}\nSee \`${name} --help\``);
 }
 
 function unknownOption(argv: readonly string[], known: readonly string[]): string | undefined {
   const typed = optionWords(argv).flatMap((word) => /^--?([a-z][^=]*)/i.exec(word)?.[1] ?? []);
-  const all = new Set(known.map(asOneWord));
-  return typed.find((word) => ![word, word.replace(/^no-/, '')].some((each) => all.has(asOneWord(each))));
+  const all = new Set(known.map(normalize));
+  return typed.find((word) => ![word, word.replace(/^no-/, '')].some((each) => all.has(normalize(each))));
 }
 
 /** yargs accepts `--dryRun` for `--dry-run`. */
-function asOneWord(option: string): string {
+function normalize(option: string): string {
   return option.replaceAll('-', '').toLowerCase();
 }
 
-type Read = Readonly<{ usage: string; argv: readonly string[]; parser: ParserInternals }>;
+type Usage = Readonly<{ usage: string; argv: readonly string[]; parser: ParserInternals }>;
 
-function typedAs(option: string, { argv, parser }: Read): string {
-  const words = [option, ...(parser.getOptions().alias[option] ?? [])].map(dashed);
-  return argv.map((word) => word.replace(/=.*/s, '')).find((word) => words.includes(word)) ?? dashed(option);
+function typedName(option: string, { argv, parser }: Usage): string {
+  const words = [option, ...(parser.getOptions().alias[option] ?? [])].map(withDashes);
+  return argv.map((word) => word.replace(/=.*/s, '')).find((word) => words.includes(word)) ?? withDashes(option);
 }
 
-function translated(message: string, read: Read): string {
-  const { usage, parser } = read;
+function reword(message: string, context: Usage): string {
+  const { usage, parser } = context;
   const [, word] = /^Unknown arguments?: ([^,]*)/.exec(message) ?? [];
   const commands = parser.getInternalMethods().getCommandInstance().getCommands();
   if (word !== undefined && commands.length > 0) return unknownName(`command of \`${usage}\``, word, commands).message;
   if (word !== undefined) return `\`${usage}\` takes no more arguments, found ${JSON.stringify(word)}`;
   const [, got] = /^Not enough non-option arguments: got (\d+)/.exec(message) ?? [];
   if (got !== undefined) {
-    const wanted = usage.split(' ').filter((each) => each.startsWith('<'));
-    return `Missing ${wanted.slice(Number(got)).join(', ')}: \`${usage}\``;
+    const required = usage.split(' ').filter((each) => each.startsWith('<'));
+    return `Missing ${required.slice(Number(got)).join(', ')}: \`${usage}\``;
   }
   const [, missing] = /^Missing required arguments?: (.*)/.exec(message) ?? [];
-  if (missing !== undefined) return `Missing ${missing.split(', ').map(dashed).join(', ')}`;
+  if (missing !== undefined) return `Missing ${missing.split(', ').map(withDashes).join(', ')}`;
   const [, one, other] = /^Arguments (\S+) and (\S+) are mutually exclusive/.exec(message) ?? [];
   if (one !== undefined && other !== undefined)
-    return `${typedAs(one, read)} and ${typedAs(other, read)} cannot be combined; use one`;
-  const wrong = message.split('\n').flatMap((line) => wrongChoice(line, read) ?? []);
+    return `${typedName(one, context)} and ${typedName(other, context)} cannot be combined; use one`;
+  const wrong = message.split('\n').flatMap((line) => rewordChoice(line, context) ?? []);
   return wrong.length === 0 ? message : wrong.join('\n');
 }
 
 /** Parses `Argument: mode, Given: "reply", Choices: "replay", "record"`. */
-function wrongChoice(line: string, read: Read): string | null {
+function rewordChoice(line: string, context: Usage): string | null {
   const [argument = '', rest] = line.split(', Given: "');
   const [given, choices] = rest?.split('", Choices: ') ?? [];
   if (given === undefined || choices === undefined) return null;
   const name = argument.replace(/^ *Argument: /, '');
-  const positional = read.usage.split(' ').find((word) => /^[<[]/.test(word) && word.slice(1, -1) === name);
+  const positional = context.usage.split(' ').find((word) => /^[<[]/.test(word) && word.slice(1, -1) === name);
   const known = choices.split(', ').map((choice) => choice.replaceAll('"', ''));
   const question = suggestion(given, known).trim();
-  const text = `${positional ?? typedAs(name, read)} cannot be "${given}". Choices: ${choices}`;
+  const text = `${positional ?? typedName(name, context)} cannot be "${given}". Choices: ${choices}`;
   return question === '' ? text : `${text}; ${question}`;
 }

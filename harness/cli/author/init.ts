@@ -8,12 +8,12 @@ import { writeWhole } from '../../io/write_whole.ts';
 import { command } from '../terminal/command.ts';
 import { option } from '../terminal/option.ts';
 
-const FIRST: Readonly<Record<Kind, string>> = {
+const FIRST_COMMANDS: Readonly<Record<Kind, string>> = {
   planner: commandText(
     'run household --planner ./my_planner.mjs --scene house_1 --task open_fridge --dry-run'.split(' '),
   ),
   suite: commandText(['check', './suite.json']),
-  tests: 'node --test my_tracker_test.mjs', // by name: on Node 20, a run without tests succeeds
+  tests: 'node --test my_tracker_test.mjs', // named, since Node 20 succeeds if it finds no tests
 };
 
 const KINDS = ['planner', 'suite', 'tests'] as const;
@@ -30,7 +30,7 @@ export const initCommand = command(
     refuseToOverwrite(kind, folder, files);
     for (const file of files) writeWhole(join(folder, file), textFor(join(example, file), join(folder, file)));
     const isHere = resolve(folder) === process.cwd();
-    const next = [...(isHere ? [] : [`cd ${folder}`]), FIRST[kind]];
+    const next = [...(isHere ? [] : [`cd ${folder}`]), FIRST_COMMANDS[kind]];
     if (json) return terminal.out(JSON.stringify({ kind, folder, files, next }));
     terminal.out(files.map((file) => join(folder, file)).join('\n'));
     terminal.say(`Next: ${next.join(' && ')}\nSee README.md for more`);
@@ -56,9 +56,8 @@ function refuseToOverwrite(kind: Kind, folder: string, files: readonly string[])
   const present = files.filter((file) => existsSync(join(folder, file)));
   if (present.length === 0) return;
   const names = present.map((file) => `"${file}"`).join(', ');
-  const another = commandText(['init', kind, 'FOLDER']);
   throw invalid(
-    `Cannot write to "${folder}": ${names} already ${present.length === 1 ? 'exists' : 'exist'}; name another folder: \`${another}\``,
+    `Cannot write to "${folder}": ${names} already ${present.length === 1 ? 'exists' : 'exist'}; name another folder: \`${commandText(['init', kind, 'FOLDER'])}\``,
   );
 }
 

@@ -63,15 +63,14 @@ async function eai(args: EaiArguments, context: CommandContext): Promise<void> {
   const { evaluation, scoring } = args;
   const { terminal } = context;
   const checkout = new EaiCheckout(args.eai);
-  const given = await answersGiven(args, { checkout, context });
-  if (given === null) return;
+  const sources = await readSources(args, { checkout, context });
+  if (sources === null) return;
   const progress = progressOf(context, 'tasks');
-  const results = await evaluate(evaluation, { checkout, answers: given.map(({ answers }) => answers), progress });
-  const tables = results.map((scored, at) => ({
-    scored,
-    source: given[at]!.source,
-    table: resultsTable({ evaluation, source: given[at]!.source, scored }),
-  }));
+  const results = await evaluate(evaluation, { checkout, answers: sources.map(({ answers }) => answers), progress });
+  const tables = results.map((scored, at) => {
+    const { source } = sources[at]!;
+    return { scored, source, table: resultsTable({ evaluation, source, scored }) };
+  });
   if (args.json) {
     const documents = tables.map(({ scored, source, table }) => {
       return { evaluation, answers: source, figures: table.rows, scoring, verdicts: scored[scoring].verdicts };
@@ -84,11 +83,12 @@ async function eai(args: EaiArguments, context: CommandContext): Promise<void> {
   }
 }
 
-type Given = Readonly<{ source: string; answers: Answers }>;
-type Sources = Readonly<{ checkout: EaiCheckout; context: CommandContext }>;
+type Source = Readonly<{ source: string; answers: Answers }>;
+type Surroundings = Readonly<{ checkout: EaiCheckout; context: CommandContext }>;
 
-async function answersGiven(args: EaiArguments, sources: Sources): Promise<readonly Given[] | null> {
-  const ids = taskIds(sources.checkout, args.evaluation);
+/** Resolves to null if answers are missing. */
+async function readSources(args: EaiArguments, surroundings: Surroundings): Promise<readonly Source[] | null> {
+  const ids = taskIds(surroundings.checkout, args.evaluation);
   const { answers: files = [], model } = args;
   if (files.length > 0 && args.mode !== 'replay') {
     throw invalid(`--mode ${args.mode} needs --model; answers in files need no mode`);
@@ -97,8 +97,8 @@ async function answersGiven(args: EaiArguments, sources: Sources): Promise<reado
   if (model === undefined) {
     throw invalid('Name the answers to score: --answers FILE, or --model NAME for a tape');
   }
-  const taped = await answersOnTape(args, model, sources);
-  const { terminal, typed, exitWith } = sources.context;
+  const taped = await readTapedAnswers(args, model, surroundings);
+  const { terminal, typed, exitWith } = surroundings.context;
   for (const line of tapedAnswersLines(taped, args, typed)) terminal.say(line);
   if (taped.misses.length + taped.failures.length === 0) return [{ source: model, answers: taped.answers }];
   const missing = ids.length - taped.answers.size;
@@ -107,7 +107,11 @@ async function answersGiven(args: EaiArguments, sources: Sources): Promise<reado
   return null;
 }
 
-async function answersOnTape(args: EaiArguments, model: string, { checkout, context }: Sources): Promise<TapedAnswers> {
+async function readTapedAnswers(
+  args: EaiArguments,
+  model: string,
+  { checkout, context }: Surroundings,
+): Promise<TapedAnswers> {
   const { evaluation: name, mode, jobs } = args;
   checkCount('--jobs', jobs);
   const layers = inCassette(mode === 'replay' ? layersRead(args) : layersWritten(args));

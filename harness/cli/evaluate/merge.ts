@@ -23,9 +23,9 @@ export const mergeCommand = command(
         shipped: option.flag('Allow --out to be the folder of the shipped tapes'),
         'any-commit': option.flag('Allow runs of different versions or commits of Tapedeck'),
       }),
-  async ({ dirs: named, out, shipped, anyCommit, json }, { terminal }) => {
-    const dirs = named.map(shippedOrOwn);
-    const runs = dirs.flatMap((dir) => runCalled(dir) ?? []);
+  async ({ out, shipped, anyCommit, json, ...args }, { terminal }) => {
+    const dirs = args.dirs.map(shippedOrOwn);
+    const runs = dirs.flatMap((dir) => findRun(dir) ?? []);
     if (runs.length === dirs.length) {
       const { run, misses } = mergeRuns(runs, out, { anyCommit });
       if (json) terminal.out(JSON.stringify({ out, run, misses }));
@@ -35,9 +35,9 @@ export const mergeCommand = command(
         terminal.say(`${missing} of ${counted(run.episodesTotal, 'episode')} ${are(missing)} still missing`);
       return;
     }
-    const stranger = dirs.find((dir) => runCalled(dir) !== null || knownTapes(dir).length === 0);
-    if (stranger !== undefined) {
-      throw invalid(`Cannot merge "${stranger}": expected folders of runs only, or folders of tapes only`);
+    const other = dirs.find((dir) => findRun(dir) !== null || knownTapes(dir).length === 0);
+    if (other !== undefined) {
+      throw invalid(`Cannot merge "${other}": expected folders of runs only, or folders of tapes only`);
     }
     if (!shipped) refuseShipped(out);
     const report = await mergeTapeFolders(dirs, out);
@@ -53,6 +53,6 @@ export const mergeCommand = command(
   },
 );
 
-function runCalled(name: string): string | null {
+function findRun(name: string): string | null {
   return runAt(existsSync(name) ? name : join(PLACES.runs, name));
 }

@@ -56,16 +56,16 @@ async function planbench(args: PlanbenchArguments, context: CommandContext): Pro
       if (args[name]) throw invalid(`--${name} needs the answers: add --planbench DIR`);
     }
     if (args.action !== undefined) throw invalid(`${args.action} needs the answers: add --planbench DIR`);
-    return printCounts(chosen(readScoredAnswers(), args, 'the committed plans'), args, context);
+    return printCounts(select(readScoredAnswers(), args, 'the committed plans'), args, context);
   }
   const checkout = new PlanBenchCheckout(args.planbench);
-  const files = chosen(checkout.files, args, args.planbench);
+  const files = select(checkout.files, args, args.planbench);
   if (args.action === 'import') return importAll(checkout, files, args, context);
   const scorer = new AnswerScorer(checkout);
   const scored: ScoredAnswer[] = [];
   const lines: string[] = [];
   for (const [at, file] of checkout.files.entries()) {
-    // Reads other files, too: one may hold the first copy of an answer.
+    // Other files of the model may contain the first copy of an answer.
     if (!files.some(({ model }) => model === file.model)) continue;
     const answers = scorer.score(file);
     if (!files.includes(file)) continue;
@@ -103,22 +103,24 @@ async function importAll(
       continue;
     }
     const { suite, answers, leftOut } = imported;
-    const others = Object.entries(leftOut).map(([reason, count]) => `; left out: ${count}, ${reason}`);
+    const others = Object.entries(leftOut).map(([reason, count]) => `; ${count} omitted: ${reason}`);
     const replay = answers === 0 ? '' : `: tapedeck run ${suite} --tapes ${tape}/tapes`;
     terminal.say(`${model}: ${counted(answers, 'answer')} imported${others.join('')}${replay}`);
   }
 }
 
-type Chosen = Pick<ResultFile, 'domain' | 'model' | 'task'>;
-
-function chosen<T extends Chosen>(all: readonly T[], args: PlanbenchArguments, where: string): T[] {
+function select<T extends Pick<ResultFile, 'domain' | 'model' | 'task'>>(
+  all: readonly T[],
+  args: PlanbenchArguments,
+  where: string,
+): T[] {
   let left = [...all];
   for (const name of ['domain', 'model', 'task'] as const) {
-    const wanted = args[name];
-    if (wanted === undefined) continue;
+    const value = args[name];
+    if (value === undefined) continue;
     const known = [...new Set(left.map((each) => each[name]))].sort();
-    left = left.filter((each) => each[name] === wanted);
-    if (left.length === 0) throw invalid(`${where} has no ${name} "${wanted}"; it has ${known.join(', ')}`);
+    left = left.filter((each) => each[name] === value);
+    if (left.length === 0) throw invalid(`${where} has no ${name} "${value}"; known: ${known.join(', ')}`);
   }
   return left;
 }
@@ -127,9 +129,9 @@ function answerLine({ scored, span }: ReadAnswer): string {
   return JSON.stringify({ ...scored, span });
 }
 
-function differs({ cause, storedCause }: ScoredAnswer, wanted: string | undefined): boolean {
-  if (wanted === 'verdict on the stored plan') return storedCause !== null;
-  return wanted === undefined ? cause !== null : cause === wanted || storedCause === wanted;
+function differs({ cause, storedCause }: ScoredAnswer, selected: string | undefined): boolean {
+  if (selected === 'verdict on the stored plan') return storedCause !== null;
+  return selected === undefined ? cause !== null : cause === selected || storedCause === selected;
 }
 
 function printCounts(scored: readonly ScoredAnswer[], { json }: PlanbenchArguments, context: CommandContext): void {

@@ -61,8 +61,8 @@ async function shippedReport(args: ReportArguments, { signal, terminal }: Comman
 
 async function runsReport(names: readonly string[], args: ReportArguments) {
   const runs = names.map((name) => reportedRun(name, args));
-  const twice = runs.find(({ name }, at) => runs.findIndex((each) => each.name === name) !== at);
-  if (twice !== undefined) throw invalid(`Two runs are called "${twice.name}"; name each run once`);
+  const duplicate = runs.find(({ name }, at) => runs.findIndex((each) => each.name === name) !== at);
+  if (duplicate !== undefined) throw invalid(`Two runs are called "${duplicate.name}"; name each run once`);
   const episodes = runs.flatMap(({ traces }) => traces);
   const suites = Map.groupBy(episodes, ({ header }) => header.suite);
   const planners = new Map(
@@ -91,15 +91,15 @@ function reportedRun(given: string, args: ReportArguments) {
   const { run, traces } = readRun(folder);
   if (traces.length === 0) throw invalid(`Run "${given}" has no episodes`);
   const { suite = run.suite, tapes: used } = readTimings(folder);
-  const named = args.tapes !== undefined || args.shipped || used === undefined;
-  const tapes = named ? layersRead(args) : used;
+  const hasTapes = args.tapes !== undefined || args.shipped;
+  const tapes = hasTapes || used === undefined ? layersRead(args) : used;
   const missing = layerMissing(tapes);
   if (missing !== undefined) {
     throw invalid(`There are no tapes in "${missing}", which run "${given}" used; name other tapes with --tapes`);
   }
   const { version, commit } = run.tapedeck;
   const code = `Tapedeck ${version ?? 'of several versions'}${commit === null ? '' : `, commit ${commit.slice(0, 12)}`}`;
-  const whole = run.finished ? '' : '; the run is not finished';
-  const source = `${traces.length} of ${counted(run.episodesTotal, 'episode')}, model ${run.model}, world ${run.env}; ${code}${whole}.`;
+  const remark = run.finished ? '' : '; the run is not finished';
+  const source = `${traces.length} of ${counted(run.episodesTotal, 'episode')}, model ${run.model}, world ${run.env}; ${code}${remark}.`;
   return { name: runName(run.suite, basename(folder)), suite, tapes, traces, folder, source };
 }

@@ -103,7 +103,7 @@ async function run(args: RunArguments, context: CommandContext): Promise<void> {
   const isLive = mode === 'record' || mode === 'rerecord';
   const records = isLive || isRecording(settings.simulatorMode);
   const tapes = mode === 'replay' && !records ? layersRead(args) : layersWritten(args);
-  const jobs = jobsOf(args);
+  const jobs = checkCount('--jobs', args.jobs);
   const model = await liveModel({ ...args, jobs }, context);
   if (name !== undefined) checkRunName(name);
   const keeper = new RunKeeper({ out, runs, name, how: { suite, tapes: [...tapes], jobs }, now: () => new Date() });
@@ -168,7 +168,8 @@ async function dryRun(
   const { terminal, signal } = context;
   const misses: MissRecord[] = [];
   let episodes = 0;
-  const replay = { ...settings, mode: 'replay', tapes: layersRead(args), jobs: jobsOf(args) } as const;
+  const jobs = checkCount('--jobs', args.jobs);
+  const replay = { ...settings, mode: 'replay', tapes: layersRead(args), jobs } as const;
   await executeRun(request, replay, {
     signal,
     messages: terminal,
@@ -178,10 +179,6 @@ async function dryRun(
     },
   });
   await reportDryRun({ episodes, misses }, args, terminal);
-}
-
-function jobsOf({ jobs }: RunArguments): number {
-  return checkCount('--jobs', jobs);
 }
 
 function readShard(text: string): { index: number; count: number } {

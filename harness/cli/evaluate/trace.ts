@@ -34,7 +34,7 @@ function traceOptions(args: Parser) {
 }
 
 async function trace(args: TraceArguments, { terminal }: CommandContext): Promise<void> {
-  const { trace: read, run } = traceOf(args);
+  const { trace: read, run } = findTrace(args);
   if (args.svg !== undefined) {
     const drawings = await drawTrace(read, run === null ? undefined : readTimings(run).suite);
     writeDrawings(args.svg, drawings);
@@ -45,7 +45,7 @@ async function trace(args: TraceArguments, { terminal }: CommandContext): Promis
   else terminal.out(traceText(read, exchanges));
 }
 
-function traceOf(args: TraceArguments): Readonly<{ trace: Trace; run: string | null }> {
+function findTrace(args: TraceArguments): Readonly<{ trace: Trace; run: string | null }> {
   if (existsSync(args.episode) || args.episode.endsWith('.jsonl')) {
     return { trace: readTrace(readText(args.episode), args.episode), run: null };
   }

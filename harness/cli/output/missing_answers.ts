@@ -7,7 +7,7 @@ import type { PlannerTally } from '../../run/run_tally.ts';
 import type { MissRecord } from '../../run/threads/play_episode.ts';
 import type { Terminal } from '../terminal/terminal.ts';
 
-/** Adds the calls on which an API gave up, whose prompts are not stored. */
+/** Adds the calls that failed for good, whose prompts are not stored. */
 export async function missingInRun(
   misses: readonly MissRecord[],
   played: readonly Pick<PlannerTally, 'planner' | 'gaveUp'>[],
@@ -68,7 +68,7 @@ export function waysToAsk(typed: readonly string[]): readonly string[] {
 }
 
 /** A second run needs a new folder: `mine`, then `mine_2`. */
-const OWN_FOLDER: ReadonlySet<string | undefined> = new Set(['--out', '--name']);
+const FOLDER_OPTIONS: ReadonlySet<string | undefined> = new Set(['--out', '--name']);
 
 export function runAgain(typed: readonly string[], mode?: string): string[] {
   const words = typed.flatMap((word) => {
@@ -79,7 +79,7 @@ export function runAgain(typed: readonly string[], mode?: string): string[] {
     if (mode !== undefined && (word === '--mode' || words[at - 1] === '--mode')) return false;
     return !word.startsWith('--json');
   });
-  const again = kept.map((word, at) => (OWN_FOLDER.has(kept[at - 1]) ? nextName(word) : word));
+  const again = kept.map((word, at) => (FOLDER_OPTIONS.has(kept[at - 1]) ? nextName(word) : word));
   return mode === undefined ? again : [...again, '--mode', mode];
 }
 

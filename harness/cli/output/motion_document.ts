@@ -16,7 +16,7 @@ type Given = Readonly<{
 
 type MotionDocument = ReturnType<typeof motionDocument>;
 
-/** Totals over solved queries, null without any; lengths in radians. Only times differ between runs. */
+/** Totals are over solved queries, null without any; lengths are in radians. Only times differ between runs. */
 export function motionDocument(queries: readonly Answer[], { seed, bounds, clearances }: Given) {
   const solved = queries.filter((answer) => answer.solved);
   const times = solved.map(({ ms }) => ms).sort((a, b) => a - b);
@@ -34,11 +34,11 @@ export function motionDocument(queries: readonly Answer[], { seed, bounds, clear
     totals: {
       queries: queries.length,
       solved: solved.length,
-      msMedian: ranked(times, 0.5),
-      msP95: ranked(times, 0.95),
+      msMedian: quantile(times, 0.5),
+      msP95: quantile(times, 0.95),
       rawLengthMean: mean(solved.map(({ rawLength }) => rawLength as number)),
       simplifiedLengthMean: mean(solved.map(({ simplifiedLength }) => simplifiedLength as number)),
-      handFreeDifferent: expected.length === 0 ? null : expected.filter(isHandDifferent).length,
+      handFreeDifferent: expected.length === 0 ? null : expected.filter(differs).length,
       clearanceDifferenceMax: greatest(clearances?.map(({ clearanceDifference }) => clearanceDifference)),
       tcpDifferenceMax: greatest(clearances?.map(({ tcpDifference }) => tcpDifference)),
       rotationDifferenceMax: greatest(clearances?.map(({ rotationDifference }) => rotationDifference)),
@@ -46,7 +46,7 @@ export function motionDocument(queries: readonly Answer[], { seed, bounds, clear
   };
 }
 
-/** 0: all well; 4: all missing paths stopped at a bound; 1: otherwise. */
+/** 0: success; 4: the search for every missing path reached a limit; 1: otherwise. */
 export function motionExitCode({ queries, totals }: MotionDocument): 0 | 1 | 4 {
   const { handFreeDifferent, clearanceDifferenceMax, tcpDifferenceMax, rotationDifferenceMax } = totals;
   const differences = [clearanceDifferenceMax, tcpDifferenceMax, rotationDifferenceMax];
@@ -54,11 +54,11 @@ export function motionExitCode({ queries, totals }: MotionDocument): 0 | 1 | 4 {
   if (handFreeDifferent !== null && handFreeDifferent > 0) return 1;
   const unsolved = queries.filter((answer) => !answer.solved);
   if (unsolved.length === 0) return 0;
-  const isGivenUp = (answer: Answer) => ('level' in answer ? answer.isBounded : answer.reason === 'iterations');
-  return unsolved.every(isGivenUp) ? 4 : 1;
+  const isLimit = (answer: Answer) => ('level' in answer ? answer.isBounded : answer.reason === 'iterations');
+  return unsolved.every(isLimit) ? 4 : 1;
 }
 
-function isHandDifferent({ handFree, expectedHandFree }: GraspAnswer): boolean {
+function differs({ handFree, expectedHandFree }: GraspAnswer): boolean {
   return handFree.some((free, yaw) => free !== expectedHandFree?.[yaw]);
 }
 
@@ -126,7 +126,7 @@ function clearanceTable(clearances: readonly ComparedClearance[], screen: Screen
 }
 
 /** Nearest-rank quantile of sorted values; null if empty. */
-function ranked(sorted: readonly number[], share: number): number | null {
+function quantile(sorted: readonly number[], share: number): number | null {
   return sorted[Math.ceil(share * sorted.length) - 1] ?? null;
 }
 

@@ -71,7 +71,7 @@ export function runDocument(out: string, run: RunRecord, tally: RunTally) {
   return { out, run, episodes: tally.rows, misses: tally.misses.count + tally.simulatorMisses.count };
 }
 
-export type Ran = Readonly<{
+export type RunContext = Readonly<{
   mode: CassetteMode;
   simulatorMode?: SimulatorMode;
   interrupted: boolean;
@@ -80,13 +80,13 @@ export type Ran = Readonly<{
 }>;
 
 /**
- * Exit codes: 1 planner or world failed, 3 answers missing (or a request refused as likely to hold a credential), 4
- * limit reached, 130 interrupted.
+ * Exit codes: 1 a planner or world failed, 3 answers are missing (or a request was refused because it seems to contain a
+ * credential), 4 a limit was reached, 130 interrupted.
  */
 export function runVerdict(
   out: string,
   tally: RunTally,
-  { mode, simulatorMode, interrupted, typed = ['run'], tapeWords = [] }: Ran,
+  { mode, simulatorMode, interrupted, typed = ['run'], tapeWords = [] }: RunContext,
 ): { messages: string[]; exitCode: number } {
   const planners = tally.planners();
   const complete = planners.reduce((sum, each) => sum + each.complete, 0);
@@ -101,19 +101,19 @@ export function runVerdict(
     ...broken.lines,
     ...unanswered.lines,
   ];
-  const goOn = `to continue: ${commandText(runAgain(typed))}`;
+  const continuation = `to continue: ${commandText(runAgain(typed))}`;
   if (interrupted) {
     const keptNothing = mode === 'replay' && !isRecording(simulatorMode);
-    messages.push(keptNothing ? 'Interrupted' : `Interrupted; all answers so far are recorded; ${goOn}`);
+    messages.push(keptNothing ? 'Interrupted' : `Interrupted; all answers so far are recorded; ${continuation}`);
     return { messages, exitCode: 130 };
   }
-  if (unanswered.count > 0) messages.push(`All answers so far are recorded; ${goOn}`);
+  if (unanswered.count > 0) messages.push(`All answers so far are recorded; ${continuation}`);
   messages.push(...tally.simulatorMisses.lines);
   const { misses } = tally;
   if (misses.count > 0 && mode === 'batch') {
-    const waiting = misses.count === 1 ? '1 episode lacks' : `${misses.count} episodes lack`;
+    const lacking = misses.count === 1 ? '1 episode lacks' : `${misses.count} episodes lack`;
     const exporting = commandText(['batch', 'export', out, '-o', 'requests.jsonl', ...tapeWords]);
-    messages.push(`${waiting} an answer; export the requests: ${exporting}`);
+    messages.push(`${lacking} an answer; export the requests: ${exporting}`);
   } else messages.push(...misses.lines, ...(misses.count > 0 && mode === 'replay' ? waysToAsk(typed) : []));
   const secret = tally.ended('refused_secret');
   messages.push(...secret.lines, ...tally.ended('call_limit', 'llm_failed', 'timeout').lines);

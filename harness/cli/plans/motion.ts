@@ -17,9 +17,6 @@ import { motionDocument, motionExitCode, motionText } from '../output/motion_doc
 import { command, letStop } from '../terminal/command.ts';
 import { checkNumber, checkWithin, option } from '../terminal/option.ts';
 
-const WITHOUT_PROBLEMS =
-  'Name a file of problems: `tapedeck motion PROBLEMS.json`; its queries also define the scenes of --clearance';
-
 export const motionCommand = command(
   (args) =>
     args
@@ -66,7 +63,11 @@ export const motionCommand = command(
       iterationsMax: checkWithin('--iterations-max', args.iterationsMax, [1, 1_000_000]),
     };
     const seed = checkWithin('--seed', args.seed, [0, SEED_END - 1]);
-    if (args.problems === undefined) throw invalid(WITHOUT_PROBLEMS);
+    if (args.problems === undefined) {
+      throw invalid(
+        'Name a file of problems: `tapedeck motion PROBLEMS.json`; its queries also define the scenes of --clearance',
+      );
+    }
     const problems = readProblems(readText(args.problems), args.problems);
     const samples =
       args.clearance === undefined ? null : readClearanceSamples(readText(args.clearance), args.clearance, problems);

@@ -63,18 +63,18 @@ function filePositionals(args: Parser) {
 async function plan(args: PlanArguments, context: CommandContext): Promise<void> {
   const { terminal, signal, exitWith } = context;
   const [domain, problem] = [readText(args.domain), readText(args.problem)];
-  const solve = args.solver === 'embedded' ? embedded : installed;
+  const solve = args.solver === 'embedded' ? planEmbedded : planInstalled;
   const document = await solve(domain, problem, args, context);
   if (signal.aborted) throw new CommandFailure(130, 'Interrupted');
   if (args.json) terminal.out(JSON.stringify(document));
   else if (document.plan !== null) terminal.out(document.plan.join('\n'));
   sayWarnings(document.warnings, terminal);
-  terminal.say(verdict(document));
+  terminal.say(verdictText(document));
   exitWith(EXIT_CODES[document.status]);
 }
 
 /** Plans in a thread, so that time limit and interruption take effect at once. */
-function embedded(domain: string, problem: string, args: PlanArguments, { signal }: CommandContext) {
+function planEmbedded(domain: string, problem: string, args: PlanArguments, { signal }: CommandContext) {
   const memoryLimitMb = limitOf(args, 'memory-limit-mb');
   const memoryBytesMax = memoryLimitMb && memoryLimitMb * 2 ** 20;
   return planInWorker(domain, problem, {
@@ -87,7 +87,7 @@ function embedded(domain: string, problem: string, args: PlanArguments, { signal
   });
 }
 
-async function installed(domain: string, problem: string, args: PlanArguments, context: CommandContext) {
+async function planInstalled(domain: string, problem: string, args: PlanArguments, context: CommandContext) {
   const { environment, signal } = context;
   const path = args.fastDownward ?? environment['FAST_DOWNWARD'];
   if (path === undefined || path === '') {
@@ -131,7 +131,7 @@ function sayWarnings(warnings: readonly PddlWarning[], terminal: Messages): void
   if (more > 0) terminal.say(`and ${more} more ${more === 1 ? 'warning' : 'warnings'}`);
 }
 
-function verdict({ status, cost, plan, expanded, evaluated, message, totalMs }: PlanDocument): string {
+function verdictText({ status, cost, plan, expanded, evaluated, message, totalMs }: PlanDocument): string {
   const effort = expanded === null ? '' : `; ${counted(expanded, 'state')} expanded, ${evaluated ?? '?'} evaluated`;
   const time = totalMs === null ? '' : `, ${totalMs.toFixed(0)} ms`;
   if (status === 'solved') return `Solved: ${counted(plan?.length ?? 0, 'action')}, cost ${cost}${effort}${time}`;

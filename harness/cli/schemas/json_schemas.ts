@@ -1,4 +1,4 @@
-/** Draft 7, which all editors read; a test keeps the files current. */
+/** The schemas use draft 7, which all editors read. A test keeps the files current. */
 import { z } from 'zod';
 import type { World } from '../../../envs/world.ts';
 import { WORLDS } from '../../episode/worlds.ts';
@@ -24,7 +24,7 @@ export const FILE_SCHEMAS: readonly FileSchema[] = [
 
 export function jsonSchema({ title, schema }: FileSchema): JsonSchema {
   const { $schema, properties, ...rest } = z.toJSONSchema(schema, { target: 'draft-7', io: 'input' });
-  const own = { type: 'string', description: 'Where this schema lies; for editors' } as const;
+  const own = { type: 'string', description: 'Path of this schema, for editors' } as const;
   return { $schema, title, ...rest, properties: { $schema: own, ...properties } } as JsonSchema;
 }
 

@@ -66,7 +66,7 @@ export const batchCommand = commandGroup([
       const { waiting, ...counts } = report;
       const stillMissing = await missingAnswers(waiting);
       if (args.json) context.terminal.out(JSON.stringify({ ...counts, stillMissing }));
-      say(report, context);
+      printReport(report, context);
       for (const line of missingLines(stillMissing)) context.terminal.say(line);
       if (report.missing.length > 0) context.exitWith(3);
       if (report.failed.length + report.conflicting.length + report.malformed.length > 0) context.exitWith(1);
@@ -110,13 +110,13 @@ function exportOptions(args: Parser) {
 
 async function exportMisses(args: ExportArguments, { terminal }: CommandContext): Promise<void> {
   const misses = args.runs.flatMap(missesOf);
-  const write = args.chunks === undefined ? oneFile : inChunks;
+  const write = args.chunks === undefined ? writeFile : writeChunks;
   const { files, leftOut, waiting } = await write(misses, args);
   const missing = await missingAnswers(waiting);
   if (args.json) terminal.out(JSON.stringify({ misses: misses.length, files, leftOut, missing }));
   if (misses.length === 0) terminal.say('Nothing is missing');
   else if (files.length === 0 && leftOut.length === 0) terminal.say('All missing answers are recorded now');
-  for (const line of [...filesWritten(files, args.chunks), ...missingLines(missing)]) terminal.say(line);
+  for (const line of [...fileLines(files, args.chunks), ...missingLines(missing)]) terminal.say(line);
   for (const { suite, task, trial, message } of leftOut) {
     terminal.say(`Omitted a request of ${suite}/${task}, trial ${trial}: ${message}`);
   }
@@ -127,13 +127,13 @@ function missesOf(name: string): MissRecord[] {
   return [...(isFile ? missesIn(name) : new StoredRun(name).misses())];
 }
 
-function oneFile(misses: readonly MissRecord[], args: ExportArguments): Promise<BatchExport> {
+function writeFile(misses: readonly MissRecord[], args: ExportArguments): Promise<BatchExport> {
   const { out, requestsMax, forget } = args;
   if (out === undefined) throw invalid('Name the output: --out FILE, or --chunks DIR');
   return exportBatch(misses, { ...inCassette(layersWritten(args)), forget, out, requestsMax });
 }
 
-function inChunks(misses: readonly MissRecord[], args: ExportArguments): Promise<BatchExport> {
+function writeChunks(misses: readonly MissRecord[], args: ExportArguments): Promise<BatchExport> {
   const { chunks: folder = '', size, seed, forget, alone } = args;
   checkWithin('--size', size, [1, BATCH_REQUESTS_MAX]);
   checkNumber('--seed', seed, 'a whole number');
@@ -151,7 +151,7 @@ function readApart(text: string): readonly Apart[] {
   });
 }
 
-function filesWritten(files: BatchExport['files'], chunks: string | undefined): readonly string[] {
+function fileLines(files: BatchExport['files'], chunks: string | undefined): readonly string[] {
   if (chunks === undefined || files.length === 0) {
     return files.map(({ requests, model, path }) => `${counted(requests, 'request')} for model "${model}" in ${path}`);
   }
@@ -164,7 +164,7 @@ function filesWritten(files: BatchExport['files'], chunks: string | undefined): 
   ];
 }
 
-function say(report: IngestReport, { terminal }: CommandContext): void {
+function printReport(report: IngestReport, { terminal }: CommandContext): void {
   terminal.say(
     `${counted(report.recorded, 'answer')} recorded, ${report.alreadyRecorded} already recorded, ${counted(report.pending, 'request')} still pending`,
   );
@@ -180,10 +180,10 @@ function say(report: IngestReport, { terminal }: CommandContext): void {
     for (const { path, line, message } of lines.slice(0, 10)) terminal.say(`  ${path}:${line}: ${message}`);
     if (lines.length > 10) terminal.say(`  … and ${lines.length - 10} more`);
   }
-  for (const line of stillWaiting(report)) terminal.say(line);
+  for (const line of unansweredLines(report)) terminal.say(line);
 }
 
-function stillWaiting({ missing }: IngestReport): readonly string[] {
+function unansweredLines({ missing }: IngestReport): readonly string[] {
   if (missing.length === 0) return [];
   const files = [...Map.groupBy(missing, ({ path }) => path)].map(([path, lines]) => {
     const numbers = lines.slice(0, 10).map(({ line }) => line);

@@ -43,7 +43,7 @@ export const cassettesCommand = commandGroup(
         terminal.out(
           plainTable(LISTED, lines, { screen: terminal.screen, names: LISTED_NAMES, always, next: ['replies'] }),
         );
-        for (const tape of tapes) if (tape.unfinished) terminal.say(waitingText(tape));
+        for (const tape of tapes) if (tape.unfinished) terminal.say(unfinishedText(tape));
       },
     }),
     subcommand('verify', {
@@ -61,7 +61,7 @@ export const cassettesCommand = commandGroup(
         }
         for (const { path, suite, model, answers } of report.waiting) {
           const layer = dirname(dirname(dirname(path)));
-          terminal.say(waitingText({ layer, suite, model, journaled: answers }));
+          terminal.say(unfinishedText({ layer, suite, model, journaled: answers }));
         }
         const { tapes, replies, requests, problems } = report;
         terminal.say(
@@ -199,9 +199,12 @@ async function listLayers(layers: readonly string[]): Promise<readonly (ListedTa
   return lists.flatMap(({ layer, tapes }) => tapes.map((tape) => ({ layer, ...tape })));
 }
 
-type Unfinished = Pick<ListedTape, 'suite' | 'model' | 'journaled'> & { readonly layer: string };
-
-function waitingText({ layer, suite, model, journaled }: Unfinished): string {
+function unfinishedText({
+  layer,
+  suite,
+  model,
+  journaled,
+}: Pick<ListedTape, 'suite' | 'model' | 'journaled'> & { readonly layer: string }): string {
   const words = layer === PLACES.tapes ? ['--shipped'] : ['--tapes', layer];
   const tape = `suite "${suite}", model "${model}"`;
   const [problem, remedy] =
@@ -212,7 +215,7 @@ function waitingText({ layer, suite, model, journaled }: Unfinished): string {
   return `${layer}: ${problem}; unless a recording is under way, ${remedy} with \`${command}\` or with any recording`;
 }
 
-/** The answers of an unfinished episode are unknown. */
+/** An unfinished episode might use further answers. */
 function refuseUnfinished(stored: StoredRun): void {
   const { folder, run } = stored;
   let isComplete = run.shard === null && run.finished;
@@ -234,8 +237,8 @@ function shownText({ suite, model, key, request, entries }: ShownRequest): strin
 
 function provenanceText(provenance: Provenance | null): readonly string[] {
   if (provenance === null) return ['provenance: unknown'];
-  const { provider, channel, answeredOn, sampling, tokenCounts, note, sharedContext, ...more } = provenance;
-  const { hiddenReasoning = 'unknown', tools = 'unknown' } = more;
+  const { provider, channel, answeredOn, sampling, tokenCounts, note, sharedContext } = provenance;
+  const { hiddenReasoning = 'unknown', tools = 'unknown' } = provenance;
   const separate = sharedContext?.apart.map((each) => ` with the same ${each}`).join(' or') ?? '';
   return [
     `provider: ${provider}`,
@@ -245,13 +248,10 @@ function provenanceText(provenance: Provenance | null): readonly string[] {
     `token counts: ${tokenCounts}`,
     `hidden reasoning: ${hiddenReasoning}`,
     `tools: ${tools}`,
-    ...(sharedContext === undefined
-      ? []
-      : [
-          `shared context: at most ${sharedContext.requestsMax} requests${separate === '' ? '' : `, no two${separate}`}`,
-        ]),
-    ...(note === '' ? [] : [`note: ${note}`]),
-  ];
+    sharedContext &&
+      `shared context: at most ${sharedContext.requestsMax} requests${separate === '' ? '' : `, no two${separate}`}`,
+    note !== '' && `note: ${note}`,
+  ].filter((line) => typeof line === 'string');
 }
 
 function requestText(request: TapedRequest): readonly string[] {

@@ -65,8 +65,8 @@ export const serveCommand = commandGroup([
         onFailure: (message) => terminal.say(message),
       });
       const { origin, close } = await listen(handle, { host, port, bounds: SERVER_BOUNDS });
-      const reach = mode === 'record' ? 'send requests at your expense' : 'send requests';
-      const service = { url: `${origin}/v1`, close, reach, about: `mode ${mode}`, document: { mode } };
+      const risk = mode === 'record' ? 'send requests at your expense' : 'send requests';
+      const service = { url: `${origin}/v1`, close, risk, about: `mode ${mode}`, document: { mode } };
       await untilStopped(service, args, context);
       const { recorded } = await tapes.finish();
       const missed = counted(counts.misses, 'miss', 'misses');
@@ -93,7 +93,7 @@ export const serveCommand = commandGroup([
       const names = server.environments.map(({ environment, name }) => [environment, name] as const);
       const about = `environments: ${names.map((pair) => pair.join(' ')).join(', ')}`;
       const document = { environments: Object.fromEntries(names) };
-      await untilStopped({ ...server, document, reach: 'change the scene', about }, args, context);
+      await untilStopped({ ...server, document, risk: 'change the scene', about }, args, context);
       context.terminal.say(counted(server.answered(), 'answer'));
     },
   }),
@@ -109,7 +109,7 @@ export const serveCommand = commandGroup([
       checkWithin('--port', args.port, PORTS);
       const server = await serveCoppeliaSim(args, () => performance.now());
       const { scene } = server;
-      const service = { ...server, reach: 'change the scene', about: `scene ${scene}`, document: { scene } };
+      const service = { ...server, risk: 'change the scene', about: `scene ${scene}`, document: { scene } };
       await untilStopped(service, args, context);
       context.terminal.say(counted(server.answered(), 'answer'));
     },
@@ -126,15 +126,15 @@ function listeningOptions(args: Parser, port: number) {
 const PORTS = [0, 65_535] as const;
 
 type Service = Pick<Served, 'url' | 'close'> &
-  Readonly<Record<'reach' | 'about', string>> & { readonly document: object };
+  Readonly<Record<'risk' | 'about', string>> & { readonly document: object };
 
 async function untilStopped(
-  { url, close, reach, about, document }: Service,
+  { url, close, risk, about, document }: Service,
   { host, json }: { host: string; json: boolean },
   { terminal, signal, exitWith }: CommandContext,
 ): Promise<void> {
   if (json) terminal.out(JSON.stringify({ url, ...document }));
-  if (!isLoopback(host)) terminal.say(`Anyone who can connect to ${host} can ${reach}`);
+  if (!isLoopback(host)) terminal.say(`Anyone who can connect to ${host} can ${risk}`);
   terminal.say(`Listening at ${url} (${about}); press Ctrl-C to stop`);
   if (!signal.aborted) {
     await new Promise<void>((resolve) => signal.addEventListener('abort', () => resolve(), { once: true }));

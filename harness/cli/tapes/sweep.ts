@@ -60,7 +60,7 @@ export const sweepCommand = commandGroup([
       await withSweep(args, context, async (engine) => {
         while (true) {
           const now = await engine.status();
-          if (now === null) throw nothingThere();
+          if (now === null) throw noSweep();
           terminal.out(args.json ? JSON.stringify(now) : statusText(now, terminal.screen));
           if (!args.watch || isOver(now) || signal.aborted) return;
           await sleep(2_000, undefined, { signal }).catch(() => {});
@@ -68,14 +68,14 @@ export const sweepCommand = commandGroup([
       });
     },
   }),
-  changing('pause', 'Send no new requests; keep the answers under way'),
-  changing('resume', 'Continue, and repeat failed requests'),
-  changing('cancel', 'Discard the queue; collected answers stay on the tapes'),
+  changeCommand('pause', 'Send no new requests; keep the answers under way'),
+  changeCommand('resume', 'Continue, and repeat failed requests'),
+  changeCommand('cancel', 'Discard the queue; collected answers stay on the tapes'),
 ]);
 
 type Change = 'pause' | 'resume' | 'cancel';
 
-function changing(change: Change, describe: string) {
+function changeCommand(change: Change, describe: string) {
   return subcommand(`${change} [name]`, {
     describe,
     examples: {
@@ -140,7 +140,7 @@ async function start(args: StartArguments, context: CommandContext): Promise<voi
   context.exitWith(exitCode);
 }
 
-/** 130: interrupted, 4: budget spent, 3: answers missing. */
+/** 130: interrupted, 4: budget spent, 3: answers are missing. */
 function exitCodeOf(status: SweepStatus, signal: AbortSignal): number {
   if (signal.aborted) return 130;
   if (isOver(status) && status.stopped === null && status.models.every(({ cells }) => cells.failed === 0)) return 0;
@@ -164,7 +164,7 @@ async function dryRun(sweep: Sweep, args: StartArguments, { signal, terminal }: 
 async function changeSweep(change: Change, args: PlaceArguments, context: CommandContext): Promise<void> {
   await withSweep(args, context, async (engine) => {
     if (change === 'cancel') return cancelSweep(engine, args, context);
-    if ((await engine.status()) === null) throw nothingThere();
+    if ((await engine.status()) === null) throw noSweep();
     if (change === 'pause') await engine.pause(PAUSED);
     else await engine.resume();
     const after = await engine.status();
@@ -178,7 +178,7 @@ async function cancelSweep(engine: SweepEngine, { json }: PlaceArguments, { term
     (record) => record?.sweep.name,
     () => 'unreadable',
   );
-  if (name === undefined) throw nothingThere();
+  if (name === undefined) throw noSweep();
   await engine.cancel();
   if (json) terminal.out('null');
   terminal.say(`Sweep "${name}" is cancelled; collected answers stay on the tapes`);
@@ -200,7 +200,7 @@ async function withSweep(
   }
 }
 
-function nothingThere(): CommandFailure {
+function noSweep(): CommandFailure {
   return invalid('No sweep is under way here; start one with `tapedeck sweep start SWEEP.json`');
 }
 

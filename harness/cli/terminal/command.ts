@@ -25,7 +25,9 @@ export type ParserInternals = {
     getUsageInstance(): { getDescriptions(): Readonly<Record<string, string | undefined>> };
     getCommandInstance(): {
       getCommands(): readonly string[];
-      getCommandHandlers(): Readonly<Record<string, DeclaredHandler>>;
+      getCommandHandlers(): Readonly<
+        Record<string, Readonly<{ original: string; description: string; builder: (parser: Parser) => unknown }>>
+      >;
     };
     getContext(): Readonly<{ commands: readonly string[]; fullCommands: readonly string[] }>;
   };
@@ -37,12 +39,6 @@ export type DeclaredOptions = Readonly<{
   choices: Readonly<Record<string, readonly (string | number)[]>>;
 }> &
   Readonly<Record<'array' | 'boolean' | 'number', readonly string[]>>;
-
-type DeclaredHandler = Readonly<{
-  original: string;
-  description: string;
-  builder: (parser: Parser) => unknown;
-}>;
 
 export function internalsOf(parser: object): ParserInternals {
   return parser as ParserInternals;
@@ -58,7 +54,7 @@ type Run<O> = (args: ArgumentsCamelCase<O>, context: CommandContext) => void | P
 export type Command = Readonly<{
   examples: readonly Example[];
   declare: (parser: Parser, context: CommandContext) => Argv;
-  /** Rejects with a CommandFailure; a group does nothing itself. */
+  /** Rejects with a CommandFailure. A group does nothing. */
   run: (args: ArgumentsCamelCase, context: CommandContext) => void | Promise<void>;
   subcommands?: readonly Subcommand[];
 }>;
@@ -72,14 +68,18 @@ export function command<O>(declare: (parser: Parser) => Argv<O>, run: Run<O>, ab
 
 export function subcommand<P, O>(
   usage: string,
-  given: Readonly<{
+  {
+    describe,
+    declare,
+    run,
+    examples,
+  }: Readonly<{
     describe: string;
     examples: Examples;
     declare: (parser: Argv<P>) => Argv<O>;
     run: Run<O>;
   }>,
 ): Subcommand {
-  const { describe, declare, run, examples } = given;
   return { ...command(declare as never, run, examples), usage, describe };
 }
 
@@ -111,7 +111,7 @@ export function commandGroup<P>(
   };
 }
 
-/** The description stands above as a shell comment, so that a long command fits its line. */
+/** Shows the description as a shell comment above, so that a long command fits its line. */
 function showExamples<O>(parser: Argv<O>, examples: readonly Example[]): Argv<O> {
   for (const [words, about] of examples) parser.example(`# ${about}`, '').example(`$0 ${words}`, '');
   return parser;

@@ -4,20 +4,20 @@ import { invalid } from '../../io/errors/failure.ts';
 export const option = {
   flag: (describe: string) => ({ type: 'boolean', default: false as boolean, describe }) as const,
   text: (describe: string) => ({ type: 'string', describe }) as const,
-  textOr: (unlessGiven: string, describe: string) => ({ type: 'string', default: unlessGiven, describe }) as const,
+  textOr: (value: string, describe: string) => ({ type: 'string', default: value, describe }) as const,
   required: (describe: string) => ({ type: 'string', demandOption: true, describe }) as const,
   texts: (describe: string) => ({ type: 'string', array: true, describe }) as const,
-  list: (unlessGiven: readonly string[], describe: string) =>
-    ({ type: 'string', array: true, default: [...unlessGiven], describe }) as const,
+  list: (value: readonly string[], describe: string) =>
+    ({ type: 'string', array: true, default: [...value], describe }) as const,
   someTexts: (describe: string) => ({ type: 'string', array: true, demandOption: true, describe }) as const,
-  choice: <const C extends string>(choices: readonly C[], unlessGiven: NoInfer<C>, describe: string) =>
-    ({ choices, default: unlessGiven as C, describe }) as const,
+  choice: <const C extends string>(choices: readonly C[], value: NoInfer<C>, describe: string) =>
+    ({ choices, default: value as C, describe }) as const,
   anyNumber: (describe: string) => ({ type: 'number', describe }) as const,
-  number: (unlessGiven: number, describe: string) => ({ type: 'number', default: unlessGiven, describe }) as const,
+  number: (value: number, describe: string) => ({ type: 'number', default: value, describe }) as const,
   threads: (describe: string) =>
     ({ ...option.number(availableParallelism(), describe), defaultDescription: 'the number of cores' }) as const,
-  path: (unlessGiven: string, defaultDescription: string, describe: string) =>
-    ({ type: 'string', default: unlessGiven, defaultDescription, describe }) as const,
+  path: (value: string, defaultDescription: string, describe: string) =>
+    ({ type: 'string', default: value, defaultDescription, describe }) as const,
 };
 
 export const SHARED_OPTIONS = {

@@ -6,7 +6,7 @@ import { painted, type Screen, withEscapes } from '../../io/screen.ts';
 export type Terminal = Messages & {
   readonly screen?: Screen;
   out(text: string): void;
-  /** Resolves once all output is written; endless writers await it. Absent if nothing queues. */
+  /** Resolves once all output is written; absent if output is never queued. */
   drained?(): Promise<void>;
 };
 
@@ -16,34 +16,29 @@ export type Stream = Writable & {
   hasColors?(environment?: object): boolean;
 };
 
-type Wishes = Readonly<{
+type ColorSettings = Readonly<{
   environment: Readonly<Record<string, string | undefined>>;
   color?: boolean | undefined;
 }>;
 
-type Surroundings = Wishes &
-  Readonly<{
-    stdout: Stream;
-    stderr: Stream;
-    /** Milliseconds. */
-    clock: () => number;
-  }>;
+/** `clock` returns milliseconds. */
+type Surroundings = ColorSettings & Readonly<{ stdout: Stream; stderr: Stream; clock: () => number }>;
 
 const BYTE_ORDER_MARK = '\ufeff';
 
 const LOG_MS = 60_000;
 
-export function processTerminal({ stdout, stderr, clock, ...wishes }: Surroundings): Terminal {
+export function processTerminal({ stdout, stderr, clock, ...settings }: Surroundings): Terminal {
   let lineLength = 0;
-  let logged = clock();
-  const live = stderr.isTTY === true;
-  const screen = screenOf(stdout, wishes);
-  const messages = screenOf(stderr, wishes);
+  let loggedAt = clock();
+  const isLive = stderr.isTTY === true;
+  const screen = screenOf(stdout, settings);
+  const messages = screenOf(stderr, settings);
   stdout.on('error', (error) => {
     if (!('code' in error) || error.code !== 'EPIPE') throw error;
     process.exit(); // the reader, such as `head`, closed the pipe
   });
-  // A closed terminal must not prevent the end.
+  // A closed terminal must not prevent the command from ending.
   stderr.on('error', () => {});
   function clear(): void {
     if (lineLength > 0) stderr.write(`\r${' '.repeat(lineLength)}\r`);
@@ -56,7 +51,7 @@ export function processTerminal({ stdout, stderr, clock, ...wishes }: Surroundin
       clear();
       // A file may begin with a byte-order mark.
       const mark = stdout.isTTY !== true && text.startsWith(BYTE_ORDER_MARK) ? BYTE_ORDER_MARK : '';
-      const whole = `${mark}${shownOn(screen, text.slice(mark.length))}`;
+      const whole = `${mark}${renderText(screen, text.slice(mark.length))}`;
       stdout.write(whole.endsWith('\n') ? whole : `${whole}\n`);
     },
     async drained() {
@@ -64,39 +59,40 @@ export function processTerminal({ stdout, stderr, clock, ...wishes }: Surroundin
     },
     say(text, look) {
       clear();
-      stderr.write(`${shownOn(messages, painted(text, look ?? null, messages))}\n`);
+      stderr.write(`${renderText(messages, painted(text, look ?? null, messages))}\n`);
     },
     progress(text) {
       const whole = printable(text).replace(/[\t\n]/g, ' ');
-      if (live) {
+      if (isLive) {
         clear();
         // A wrapped line could not be erased.
         const line = whole.slice(0, (messages.columns ?? 80) - 1);
         stderr.write(line);
         lineLength = line.length;
-      } else if (clock() - logged >= LOG_MS) {
-        logged = clock();
+      } else if (clock() - loggedAt >= LOG_MS) {
+        loggedAt = clock();
         stderr.write(`${whole}\n`);
       }
     },
   };
 }
 
-function screenOf(stream: Stream, wishes: Wishes): Screen {
-  const hasColours = wantsColours(wishes) ?? (stream.isTTY === true && stream.hasColors?.(wishes.environment) === true);
+function screenOf(stream: Stream, settings: ColorSettings): Screen {
+  const isSupported = stream.isTTY === true && stream.hasColors?.(settings.environment) === true;
+  const hasColours = colorSetting(settings) ?? isSupported;
   // A terminal of unknown width reports 0.
   const { isTTY, columns = 0 } = stream;
   return { hasColours, ...(isTTY === true && columns > 0 ? { columns } : {}) };
 }
 
-/** First options, then `FORCE_COLOR` (force-color.org; Node takes 0 for no), then `NO_COLOR` (no-color.org). */
-function wantsColours({ environment, color }: Wishes): boolean | undefined {
+/** Options come before `FORCE_COLOR` (force-color.org; 0 means no, as in Node), then `NO_COLOR` (no-color.org). */
+function colorSetting({ environment, color }: ColorSettings): boolean | undefined {
   const [force = '', no = ''] = [environment['FORCE_COLOR'], environment['NO_COLOR']];
   if (color !== undefined) return color;
   if (force !== '') return force !== '0' && force !== 'false';
   return no === '' ? undefined : false;
 }
 
-function shownOn({ hasColours }: Screen, text: string): string {
+function renderText({ hasColours }: Screen, text: string): string {
   return hasColours ? withEscapes(printable(text)) : printable(text);
 }
