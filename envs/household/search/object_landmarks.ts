@@ -1,4 +1,4 @@
-import { memoize } from '../../memoize.ts';
+import { remembered } from '../../remembered.ts';
 import type { HouseholdState } from '../state/household_state.ts';
 import { type ActionLandmarks, DeviceLandmarks, type Turn } from './device_landmarks.ts';
 import {
@@ -163,11 +163,11 @@ export class ObjectLandmarkFinder {
   #devicesFor(latch: Latch): readonly number[] {
     const { heats, toasts } = this.#space.root.tables;
     const kind = latch === 'heated' ? heats : toasts;
-    return memoize(this.#treating, latch, () => [...kind.keys()].filter((node) => kind[node] === 1));
+    return remembered(this.#treating, latch, () => [...kind.keys()].filter((node) => kind[node] === 1));
   }
 
   #region(name: string, moves: boolean, includes: (spot: Spot) => boolean): Region {
-    return memoize(this.#regions, name, () => {
+    return remembered(this.#regions, name, () => {
       const spots = this.#space.reach.spots.filter(includes);
       const { everywhere } = this.#sets;
       const into = moves ? everywhere : spots.reduce((set, { node }) => set | this.#sets.near(node), 0n);

@@ -1,5 +1,5 @@
 /** Sets of robot positions as bits. A position is in the set of a thing if the robot may ever reach the thing from there. */
-import { memoize } from '../../memoize.ts';
+import { remembered } from '../../remembered.ts';
 import type { HouseholdState } from '../state/household_state.ts';
 import { NONE } from '../state/state_columns.ts';
 import { type Feature, isInPosition, isUnmoved, type RobotPose, reaches } from './robot_poses.ts';
@@ -82,10 +82,10 @@ export class PoseSets {
       this.#poses
         .filter((pose) => pose.targets.some((target) => reaches(this.#space.root, pose, { target, feature })))
         .reduce((set, pose) => set | this.#bitOf(pose), 0n);
-    return memoize(this.#known, `${feature.ask} ${feature.node}`, compute);
+    return remembered(this.#known, `${feature.ask} ${feature.node}`, compute);
   }
 
   #bitOf({ room, x, z }: RobotPose): bigint {
-    return 1n << BigInt(memoize(this.#columns, `${room} ${x} ${z}`, () => this.#columns.size));
+    return 1n << BigInt(remembered(this.#columns, `${room} ${x} ${z}`, () => this.#columns.size));
   }
 }

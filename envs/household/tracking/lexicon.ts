@@ -1,5 +1,5 @@
 /** LLM-State's attributes are open (section IV-B1); this covers what the simulator can check. */
-import { memoize } from '../../memoize.ts';
+import { remembered } from '../../remembered.ts';
 
 /** All claims about a thing in one dimension are about one fact. */
 export type Dimension =
@@ -104,7 +104,7 @@ export function partsOf(attribute: string): string[] {
 /** Null where the world cannot decide the attribute. */
 export function readClaim(x: string, attribute: string, known: Known): Claim | null {
   if (!known.names.includes(x)) return null;
-  const { text, isNegated, row } = memoize(parsedWords, attribute, () => parseWords(attribute), PARSED_MAX);
+  const { text, isNegated, row } = remembered(parsedWords, attribute, () => parseWords(attribute), PARSED_MAX);
   const claim =
     row === undefined
       ? placeClaim(x, text, vocabulary)
