@@ -33,11 +33,7 @@ export type ChatSettings = Readonly<z.infer<z.ZodObject<typeof chatOptions>>>;
 
 export type Understood<V> = Readonly<{ ok: true; value: V; accepted: number }>;
 
-export type Unusable = Readonly<{
-  ok: false;
-  failure: 'parse' | 'schema' | 'grounding';
-  problem: string;
-}>;
+export type Unusable = Readonly<{ ok: false; failure: 'parse' | 'schema' | 'grounding'; problem: string }>;
 
 export type Reading<V> = Understood<V> | Unusable;
 

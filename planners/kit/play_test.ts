@@ -62,7 +62,11 @@ describe('play() catches a planner that', () => {
     ],
     ['gives reasons in prose', yielding({ kind: 'stop', reason: 'I am tired.' }), 'not in snake_case'],
     ['acts without a verb', yielding({ kind: 'act', action: { verb: '', args: [] } }), 'not a non-empty string'],
-    ['acts with arguments that are not strings', yielding({ kind: 'act', action: { verb: 'wait', args: [1] } }), 'not strings'],
+    [
+      'acts with arguments that are not strings',
+      yielding({ kind: 'act', action: { verb: 'wait', args: [1] } }),
+      'not strings',
+    ],
     ['decides nothing', yielding(null), 'not a decision'],
     [
       'sends no message',

@@ -8,11 +8,7 @@ import { mean } from '../../trace/metrics/numbers.ts';
 
 type Answer = PathAnswer | GraspAnswer;
 
-type Given = Readonly<{
-  seed: number;
-  bounds: GraspBounds;
-  clearances: readonly ComparedClearance[] | null;
-}>;
+type Given = Readonly<{ seed: number; bounds: GraspBounds; clearances: readonly ComparedClearance[] | null }>;
 
 type MotionDocument = ReturnType<typeof motionDocument>;
 

@@ -28,11 +28,7 @@ export type CounterExample = Readonly<{
 }>;
 
 export type TrackerReport = TrackingReport &
-  Readonly<{
-    seed: number;
-    runs: number;
-    counterExample: CounterExample | null;
-  }>;
+  Readonly<{ seed: number; runs: number; counterExample: CounterExample | null }>;
 
 /**
  * Plays a tracker through random houses and checks its beliefs after every step. Stops at the first broken invariant, and

@@ -2,9 +2,7 @@ import type { Action } from '../../../envs/env.ts';
 import type { HouseholdObservation } from '../../../envs/household/observation.ts';
 
 /** `{ name: 'mug1', attributes: ['on kitchentable1'] }`; see envs/household/tracking/README.md. */
-export type Belief = {
-  readonly keyObjects: readonly Readonly<{ name: string; attributes: readonly string[] }>[];
-};
+export type Belief = { readonly keyObjects: readonly Readonly<{ name: string; attributes: readonly string[] }>[] };
 
 /** A synchronous tracker with frozen input. */
 export interface Tracker {

@@ -32,11 +32,7 @@ export type CheckOutcome = { readonly beliefs?: JudgedBeliefs } & (
 
 export type CheckedTitle = CheckOutcome & { readonly check: string };
 
-export type CheckPlan = Readonly<{
-  planner: string;
-  world: string;
-  titles: readonly string[];
-}>;
+export type CheckPlan = Readonly<{ planner: string; world: string; titles: readonly string[] }>;
 
 export type PlannerReport = Omit<CheckPlan, 'titles'> &
   Pick<CheckOrder, 'runs' | 'seed'> & { readonly checks: readonly CheckedTitle[] };

@@ -18,11 +18,7 @@ export type Mistake = Readonly<{
   says?: (name: string, right: readonly string[]) => readonly string[];
 }>;
 
-type Knowledge = Readonly<{
-  places: ReadonlyMap<string, Placed>;
-  held: readonly string[];
-  room: string;
-}>;
+type Knowledge = Readonly<{ places: ReadonlyMap<string, Placed>; held: readonly string[]; room: string }>;
 
 type MistakeOf = (tracker: ReferenceTracker) => Mistake;
 
