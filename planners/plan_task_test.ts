@@ -22,7 +22,7 @@ describe('planTask()', () => {
     ]);
   });
 
-  it('stops at its bound, and says what is wrong with a text', async () => {
+  it('stops at its limit, and reports the error in a text', async () => {
     const options = { solver: 'embedded', expansionsMax: 1 } as const;
     const note = () => {};
     expect(await planTask({ note }, task, options)).toMatchObject({ status: 'limit', plan: null });

@@ -42,7 +42,7 @@ describe('readPddlReply()', () => {
     expect(read('( DEFINE\n(PROBLEM p))').found).toBe('( DEFINE\n(PROBLEM p))');
   });
 
-  it('takes a file of the other kind where there is none of this', () => {
+  it('takes a file of the other kind if there is none of the requested kind', () => {
     expect(read(DOMAIN).found).toBe(DOMAIN);
     expect(read(PROBLEM, 'domain').found).toBe(PROBLEM);
   });
@@ -65,7 +65,7 @@ describe('readPddlReply()', () => {
     expect(read(`\`\`\`\n${PROBLEM}\nDone.\n\`\`\``).found).toBe(`${PROBLEM}\nDone.`);
   });
 
-  it('tells what it left out, by line', () => {
+  it('reports omitted text by line', () => {
     expect(said(`Sure:\n\n\`\`\`pddl\n${PROBLEM}\n\`\`\`\nDone.`)).toEqual(['1 prose Sure:', '8 prose Done.']);
     expect(said(`${DOMAIN}\n\nand\n${PROBLEM}`)).toEqual([`1 not_asked ${DOMAIN}`, '4 prose and']);
     expect(said('No\nway')).toEqual(['1 prose No', '2 prose way']);

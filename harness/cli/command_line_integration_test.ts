@@ -27,7 +27,7 @@ describe('tapedeck', () => {
     ['trace household/house_1', 'expected a trace file or SUITE/SCENE/TASK/PLANNER/TRIAL'],
     ['merge nowhere -o x', 'Cannot merge "nowhere": expected folders of runs only, or folders of tapes only'],
     ['batch ingest x --provider p --channel c --answered-on today', 'YYYY-MM-DD'],
-    ['check robot --task heat_food_and_bring_to_sofa --write', '--write excludes --scene, --task and --env-option'],
+    ['check robot --task heat_food_and_bring_to_sofa --write', '--write stores references for a whole suite'],
   ] as const)('says what is wrong and what is known, and exits with 2: %s', async ([line, message]) => {
     const said = await refusal(...line.split(' '));
     expect(said).toContain(message);
@@ -70,7 +70,7 @@ describe('tapedeck run', () => {
     for (const other of ['jobs', 'merged']) expect(filesIn(at(other))).toEqual(filesIn(at('whole')));
   });
 
-  it('overwrites neither an earlier run, and says how to go on, nor another folder', async () => {
+  it('overwrites neither an earlier run nor another folder, and says how to continue', async () => {
     const run = (name: string) => ['run', 'listings', '--out', at(name)];
     await tapedeck(...run('again'));
     const before = filesIn(at('again'));
@@ -155,7 +155,7 @@ describe('tapedeck trace', () => {
 });
 
 describe('tapedeck batch', () => {
-  it('goes round until nothing is missing', async () => {
+  it('repeats until no answer is missing', async () => {
     const run = words`run listings --mode batch --tapes ${at('tapes')} --runs ${at('looped')}`;
     const replies = ['add_related_objects("lightswitch1")', 'update_state("lightswitch1", "off")', 'nothing to do'];
     for (const content of [...replies, 'nothing', 'at', 'all']) {

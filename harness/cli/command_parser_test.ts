@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { tapedeck } from '../testing/run_tapedeck.ts';
 
-it('commandParser() says of all commands what help.txt keeps, so that nobody waits for it', async () => {
+it('commandParser() prints the help that help.txt contains', async () => {
   const { exitCode, said } = await tapedeck();
   expect(exitCode).toBe(2);
   const help = said.replace(/\nName a command\nSee `tapedeck --help`$/, '');

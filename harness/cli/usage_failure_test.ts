@@ -83,7 +83,7 @@ describe('usageFailure()', () => {
     expect(await refusal(...line.split(' '))).toContain(message);
   });
 
-  it('takes several values for a list, and what is typed in other words, as yargs does', async () => {
+  it('accepts several values for a list, and the spellings that yargs accepts', async () => {
     const tasks: { suite: string }[] = await documentOf(...words`list tasks --suite robot --suite listings`);
     expect([...new Set(tasks.map(({ suite }) => suite))].sort()).toEqual(['listings', 'robot']);
     expect((await tapedeck(...words`list suites --no-json --tapes=cassettes/tapes`)).exitCode).toBe(0);

@@ -30,7 +30,7 @@ function isRunning(pid: number): boolean {
 }
 
 describe('tapedeck check-planner', { timeout: 180_000 }, () => {
-  it('tells of each check, and exits with 0 where none fails', async () => {
+  it('reports each check, and exits with 0 if none fails', async () => {
     const { exitCode, out, said } = await tapedeck('check-planner', 'random', '--runs', '5');
     expect(out).toMatch(
       /^random, in household\n\npassed {3}plan\(\) plays a recorded episode {2}\(household\/house_1\//,
@@ -39,7 +39,7 @@ describe('tapedeck check-planner', { timeout: 180_000 }, () => {
     expect([exitCode, said]).toEqual([0, '12 of 14 checks passed, 0 failed, 2 skipped']);
   });
 
-  it('exits with 1 where one fails, tells what led to it, and how to see it again', async () => {
+  it('exits with 1 if a check fails, and shows its trace and the command that repeats it', async () => {
     const asked = ['check-planner', trusting, '--runs', '5', '--seed', '3'];
     const { exitCode, out, said } = await tapedeck(...asked);
     expect(out).toContain(

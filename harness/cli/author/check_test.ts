@@ -7,7 +7,7 @@ import { scratchFolder } from '../../testing/scratch_folder.ts';
 const { folder } = scratchFolder();
 
 describe('tapedeck check', () => {
-  it('says in a sentence what each task asks for, once', async () => {
+  it('describes each goal once in a sentence', async () => {
     const suite = {
       name: 'mine',
       title: 'Mine',

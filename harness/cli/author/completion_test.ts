@@ -25,7 +25,7 @@ async function ran(shell: string, options: readonly string[], text: string): Pro
 }
 
 describe('tapedeck completion', () => {
-  it('prints what the shell of the user runs, or the one that is named', async () => {
+  it('prints the script of the user’s shell or of the given one', async () => {
     for (const shell of ['bash', 'zsh', 'fish']) {
       const own = await tapedeckIn({ environment: { SHELL: `/usr/bin/${shell}` } }, 'completion');
       expect(own).toEqual(await tapedeck('completion', shell));

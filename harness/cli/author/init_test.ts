@@ -60,7 +60,7 @@ function run(command: string, cwd: string): Promise<Ran> {
 }
 
 describe.each(KINDS)('tapedeck init %s', (kind) => {
-  it('writes the example beside other files, and says what comes next', async () => {
+  it('writes the example beside other files, and prints the next command', async () => {
     file(`first/${kind}/notes.txt`, 'mine');
     const { exitCode, out, said } = await tapedeck('init', kind, at('first', kind));
     expect([exitCode, out.split('\n')]).toEqual([0, FILES[kind].map((name) => at('first', kind, name))]);
@@ -79,7 +79,7 @@ describe.each(KINDS)('tapedeck init %s', (kind) => {
     expect([files, next[0]]).toEqual([FILES[kind], `cd ${at('json', kind)}`]);
   });
 
-  it('writes nothing where a file of the same name lies', async () => {
+  it('writes nothing if a file of the same name exists', async () => {
     const [, name = ''] = FILES[kind];
     file(`taken/${kind}/${name}`, 'mine');
     expect(await refusal('init', kind, at('taken', kind))).toBe(
@@ -89,7 +89,7 @@ describe.each(KINDS)('tapedeck init %s', (kind) => {
     expect(read(`taken/${kind}/${name}`)).toBe('mine');
   });
 
-  it('writes what works: every command of its README', { timeout: 120_000 }, async () => {
+  it('writes an example whose README commands all work', { timeout: 120_000 }, async () => {
     const cwd = at('used', kind);
     await tapedeck('init', kind, cwd);
     const commands = pageBlocks(read(`used/${kind}/README.md`)).flatMap((block) => block.commands);

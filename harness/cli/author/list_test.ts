@@ -20,7 +20,7 @@ test('tapedeck list worlds shows what each is told, and as JSON what its files a
 });
 
 describe('tapedeck list', () => {
-  it('lists what there is, as text and as JSON', async () => {
+  it('lists all entries as text and as JSON', async () => {
     for (const kind of ['suites', 'scenes', 'models', 'prompts'])
       expect((await documentOf('list', kind)).length).toBeGreaterThan(0);
     const { out } = await tapedeck('list');
@@ -32,7 +32,7 @@ describe('tapedeck list', () => {
 });
 
 describe('tapedeck list with a filter', () => {
-  it('lists what belongs to these suites', async () => {
+  it('lists the entries of the given suites', async () => {
     const rows = (kind: string) => documentOf('list', kind, '--suite', 'robot');
     expect(await rows('suites')).toMatchObject([{ suite: 'robot' }]);
     expect(await rows('scenes')).toMatchObject([{ scene: 'robot_home' }]);
@@ -46,12 +46,12 @@ describe('tapedeck list with a filter', () => {
     expect(await tapedeck('list', '--json', '--suite', 'nope')).toMatchObject({ exitCode: 2 });
   });
 
-  it('refuses a folder of tapes that is not there', async () => {
+  it('refuses a missing folder of tapes', async () => {
     const said = 'Cannot read tapes: folder "nowhere" does not exist';
     expect(await refusal('list', 'models', '--tapes', 'nowhere')).toBe(said);
   });
 
-  it('refuses a filter that would select nothing of what is listed', async () => {
+  it('refuses a filter that does not apply to the kind', async () => {
     expect(await tapedeck('list', 'worlds', '--suite', 'robot')).toMatchObject({
       exitCode: 2,
       said: '`tapedeck list worlds` does not accept --suite; these kinds do: suites, tasks, scenes, models',
@@ -77,7 +77,7 @@ describe('tapedeck list tasks', () => {
 });
 
 describe('tapedeck list classes', () => {
-  it('shows what can be done with what', async () => {
+  it('shows the actions of each class', async () => {
     const { out } = await tapedeck('list', 'classes');
     expect(out).toMatch(/^toaster +household +Appliances +move, .*switchon.* toasts what is in it$/m);
     expect(out).toMatch(/^block +tabletop +Blocks +pick, place/m);
@@ -110,7 +110,7 @@ describe('tapedeck list editions and defects', () => {
 });
 
 describe('tapedeck list quirks', () => {
-  it('says of which evaluation each is, and what either scoring makes of it', async () => {
+  it('shows the evaluation of each quirk, and the effect under both scorings', async () => {
     const rows = await documentOf('list', 'quirks');
     for (const evaluation of EVALUATIONS) {
       expect(

@@ -168,7 +168,7 @@ describe('tapedeck compare, the sides', () => {
   });
 });
 
-it('tapedeck compare that is interrupted compares nothing by halves', async () => {
+it('tapedeck compare prints nothing when it is interrupted', async () => {
   const signal = AbortSignal.abort();
   expect(
     await tapedeckIn({ signal }, ...words`compare ${ROBOT_TAPES} ${at('robot')} --markdown ${at('half.md')}`),

@@ -161,7 +161,7 @@ describe('tapedeck eai --model', () => {
     expect(await tapedeck('cassettes', 'verify', '--tapes', at('recorded'))).toMatchObject({ exitCode: 0 });
   });
 
-  it('exports what is missing, and scores when it has been ingested', async () => {
+  it('exports missing requests, and scores after they are ingested', async () => {
     const [misses, requests] = [at('eai_misses.jsonl'), at('requests.jsonl')];
     const tapes = ['--tapes', at('batched')];
     const first = await ask('batched', '--mode', 'batch', '--misses', misses);
@@ -185,7 +185,7 @@ describe('tapedeck eai --model', () => {
     expect(figures[0]).toEqual({ figure: 'success', eai: 50, strict: 25, published: 61.6 });
   });
 
-  it('scores nothing and ends with 3, when an answer is not on the tape', async () => {
+  it('scores nothing and exits with 3 if an answer is not on the tape', async () => {
     const { exitCode, out, said } = await ask('empty', '--json');
     const missing = { evaluation: 'action_sequencing', answers: MODEL, missing: 5 };
     expect([exitCode, JSON.parse(out)]).toEqual([3, [missing]]);
@@ -193,7 +193,7 @@ describe('tapedeck eai --model', () => {
     expect(said).toMatch(/begin with: npx tapedeck eai action_sequencing .* --mode batch/);
   });
 
-  it('keeps what was answered, when the server then refuses', async () => {
+  it('keeps received answers when the server then refuses', async () => {
     const refused = { status: 400, body: '{"error": {"message": "no"}}' };
     const { exitCode, said } = await recording('half', (number) => (number === 3 ? refused : null), '--jobs', '1');
     expect(exitCode).toBe(3);
@@ -202,7 +202,7 @@ describe('tapedeck eai --model', () => {
     expect(JSON.parse((await ask('half', '--json')).out)[0].missing).toBe(1);
   });
 
-  it('takes a prompt that the model cannot read for one that is answered by nothing', async () => {
+  it('counts a prompt beyond the context of the model as an empty answer', async () => {
     const long = checkoutWith('long', 'evaluation/subgoal_decomposition/prompts/helm_prompts.json', (path) => {
       const [first, ...others] = JSON.parse(readFileSync(path, 'utf8'));
       writeFileSync(path, JSON.stringify([{ ...first, llm_prompt: 'word '.repeat(9_000) }, ...others]));

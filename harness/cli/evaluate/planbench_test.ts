@@ -71,7 +71,7 @@ describe('tapedeck planbench', () => {
     expect(await refusal('planbench', ...argv)).toContain(message);
   });
 
-  it('names a damaged file and a damaged answer, goes on, and exits with 1', async () => {
+  it('names damaged files and answers, continues, and exits with 1', async () => {
     const damaged = at('damaged');
     writeSampleCheckout(damaged, { 'model_a/task_1': [{ answer, query: 'Hello' }, { answer }], 'model_a/task_2': [] });
     file('damaged/llm_planning_analysis/results/cups/model_a/task_2.json', '{');

@@ -79,7 +79,7 @@ describe('tapedeck report', () => {
     );
   });
 
-  it('says of a call that no tape holds (any more) that there is none', async () => {
+  it('reports calls that are not on the tapes (any more)', async () => {
     mkdirSync(at('no_tapes'));
     const { exitCode } = await tapedeck('report', at('first'), '-o', at('bare'), '--tapes', at('no_tapes'));
     expect(exitCode).toBe(0);

@@ -29,7 +29,7 @@ describe('tapedeck run', () => {
     expect(existsSync(at('x'))).toBe(false);
   });
 
-  it('leaves no folder where it cannot begin', async () => {
+  it('leaves no folder if it cannot begin', async () => {
     cpSync(PLACES.tapes, at('damaged'), { recursive: true });
     const manifest = 'damaged/listings/gpt-4-0613/manifest.json';
     file(manifest, read(manifest).replace('"format": 1', '"format": 0'));
@@ -41,7 +41,7 @@ describe('tapedeck run', () => {
     expect(existsSync(at('nothing'))).toBe(false);
   });
 
-  it('names no model in the traces of planners that ask none', async () => {
+  it('names no model in the traces of planners that call none', async () => {
     const cell = ['--scene', 'house_1', '--task', 'open_fridge', '--trials', '1', '--planner', 'oracle', 'random'];
     await tapedeck('run', 'household', ...cell, '--model', 'm', '--out', at('unasked'));
     for (const planner of ['oracle', 'random']) {
@@ -55,7 +55,7 @@ describe('tapedeck run', () => {
     expect(JSON.parse(read('unasked/run.json'))).toMatchObject({ model: 'm' });
   });
 
-  it('keeps what it was asked, with what, and when', async () => {
+  it('stores the settings and times of the run', async () => {
     // What waits for an answer is remembered in the highest layer, so it must not be the user's own.
     const tapes = [PLACES.tapes, at('tapes')];
     const asked = ['--env-option', 'hands=1', '--mode', 'batch', '--calls-max', '7'];

@@ -51,7 +51,7 @@ const refused = (...argv: string[]) => refusal('runs', ...argv, '--runs', runs);
 const names = async () => (await documentsOf('list')).map(({ name }: { name: string }) => name);
 
 describe('tapedeck runs list', () => {
-  it('says of each run when it began, what it holds, and whether it is whole', async () => {
+  it('shows the start, content and progress of each run', async () => {
     begin('b').end();
     played('a', { suite: 's', shard: '1/2' });
     begin('killed');
@@ -70,7 +70,7 @@ describe('tapedeck runs list', () => {
     ]);
   });
 
-  it('says so where there is none', async () => {
+  it('reports that there are no runs', async () => {
     expect(await of('list')).toEqual({ exitCode: 0, out: '', said: `No runs in ${runs}` });
     expect(await documentsOf('list')).toEqual([]);
   });
@@ -91,7 +91,7 @@ describe('tapedeck runs show', () => {
     expect(results).toEqual([{ planner: 'p', complete: 1, successes: 1 }]);
   });
 
-  it('has a column of money where there are prices, and says what is wrong with them', async () => {
+  it('has a column of money if prices are given, and refuses invalid prices', async () => {
     played('a');
     const argv = ['show', 's/a', '--prices', 'prompt=2.5,completion=10'];
     expect((await of(...argv)).out).toMatch(/\nplanner +SR .* money\np +1\/1 .* 0$/);
@@ -100,7 +100,7 @@ describe('tapedeck runs show', () => {
     expect(said).toContain('found "prompt=2.5": "completion" has no price');
   });
 
-  it('counts what a run has played that is under way or was killed', async () => {
+  it('counts the episodes of a run that is under way or was killed', async () => {
     const { playOne } = begin('a');
     minute += 1; // what is held back is written once a second has passed
     playOne();
@@ -108,7 +108,7 @@ describe('tapedeck runs show', () => {
     expect((await of('list')).out).toMatch(/^s\/a .* 1\/3 +incomplete$/m);
   });
 
-  it('says that a run was interrupted, or is none', async () => {
+  it('reports an interrupted run and a folder without a run', async () => {
     begin('a', { finished: false }).end();
     expect((await of('show', 's/a')).out).toContain('0 of 3, interrupted');
     expect(await refused('show', 'c')).toContain('"c" is no run');
@@ -116,7 +116,7 @@ describe('tapedeck runs show', () => {
 });
 
 describe('tapedeck runs rm', () => {
-  it('removes what is named, and makes the newest that has ended the latest', async () => {
+  it('removes the given runs, and points `latest` to the newest finished run', async () => {
     for (const name of ['a', 'b', 'c']) begin(name).end();
     begin('killed');
     expect(await of('rm', 's/c', '--dry-run')).toMatchObject({ said: `would remove: ${join(runs, 's/c')}` });
@@ -150,7 +150,7 @@ describe('tapedeck runs rm', () => {
     expect(await names()).toEqual(['s/c', 's/killed']);
   });
 
-  it('removes nothing where one of them is no run of ours, or holds something else', async () => {
+  it('removes nothing if a folder is not a run or contains other files', async () => {
     for (const name of ['a', 'b']) begin(name).end();
     mkdirSync(join(runs, 's/mine'));
     writeFileSync(join(runs, 's/mine/run.json'), '{"mine": true}');

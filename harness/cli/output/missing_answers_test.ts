@@ -22,7 +22,7 @@ function missOf(planner: string, task: string): MissRecord {
 }
 
 describe('missingInRun()', () => {
-  it('says for each planner what is missing at least', async () => {
+  it('reports the minimum of missing calls for each planner', async () => {
     const misses = [missOf('llm_state', 'house_1/a'), missOf('llm_state', 'house_2/a'), missOf('p', 'house_1/a')];
     expect(missingLines(await missingInRun(misses, [{ planner: 'p', gaveUp: 0 }]))).toEqual([
       'llm_state: 2 episodes stopped at a missing answer; at least 2 calls and 16 prompt tokens are missing',
@@ -31,7 +31,7 @@ describe('missingInRun()', () => {
     ]);
   });
 
-  it('counts a call for each episode in which the API gave up, whose prompt nobody kept', async () => {
+  it('counts a call without tokens for each episode in which the API failed', async () => {
     const missing = await missingInRun(
       [missOf('p', 'house_1/a')],
       ['p', 'q', 'r'].map((planner) => ({ planner, gaveUp: planner === 'r' ? 0 : 1 })),
@@ -46,7 +46,7 @@ describe('missingInRun()', () => {
     expect(missingLines(missing)[1]).toBe('q: 1 episode stopped at a missing answer; at least 1 call is missing');
   });
 
-  it('says nothing where nothing is missing', async () => {
+  it('returns no lines if nothing is missing', async () => {
     expect(missingLines(await missingInRun([], []))).toEqual([]);
   });
 });

@@ -27,7 +27,7 @@ const documentOf = (queries: readonly (PathAnswer | GraspAnswer)[], clearances: 
   motionDocument(queries, { seed: 1, bounds: GRASP_BOUNDS, clearances });
 
 describe('motionDocument()', () => {
-  it('adds up what is solved', () => {
+  it('computes totals over solved queries', () => {
     const queries = [5, 1, 4, 2, 3].map((ms) => path({ ms, rawLength: 2 * ms, simplifiedLength: ms }));
     const { totals } = documentOf([...queries, unsolved('goal')]);
     expect(totals).toEqual({
@@ -36,7 +36,7 @@ describe('motionDocument()', () => {
     });
   });
 
-  it('has no averages of nothing', () => {
+  it('has no averages without solved queries', () => {
     expect(documentOf([unsolved('goal')]).totals).toMatchObject({ msMedian: null, msP95: null, rawLengthMean: null });
   });
 

@@ -43,7 +43,7 @@ describe('runVerdict()', () => {
     expect(verdict(['goal', 'call_limit']).exitCode).toBe(4);
   });
 
-  it('repeats what was typed in its hints, so that they can be pasted', () => {
+  it('repeats the options of the command in its hints', () => {
     const typed = words`run ${'./my suite.json'} --tapes my_tapes --json --mode replay`;
     const ran = { interrupted: false, typed, tapeWords: ['--tapes', 'my_tapes'] } as const;
     const again = "npx tapedeck run './my suite.json' --tapes my_tapes --mode";
@@ -81,19 +81,19 @@ describe('runVerdict()', () => {
     expect(said).toMatch(/^Interrupted; all answers so far are recorded/);
   });
 
-  it('does not count episodes that did not run to their end', () => {
+  it('does not count incomplete episodes', () => {
     const { exitCode, messages } = verdict(['goal', 'tape_miss', 'api_failed']);
     expect(exitCode).toBe(3);
     expect(messages[0]).toBe('1 of 1 episode succeeded (2 incomplete episodes not counted); traces in out');
     expect(messages).toContain('miss 1');
   });
 
-  it('is 3 when a request looked like it holds a credential, and lists its episode', () => {
+  it('is 3 if a request seems to contain a credential, and lists its episode', () => {
     const { exitCode, messages } = verdict(['goal', 'refused_secret']);
     expect([exitCode, messages.slice(1)]).toEqual([3, ['s/house/refused_secret/p/1: refused_secret: why']]);
   });
 
-  it('says of each planner how many answers had a flaw', () => {
+  it('counts the flawed answers of each planner', () => {
     const flaws = ['cut', undefined, 'refused', 'cut', 'empty', 'filtered'] as const;
     const { header, summary } = trace('step_limit');
     const flawed: Trace = { header, events: flaws.map(call), summary: { ...summary, calls: 6 } };
@@ -107,7 +107,7 @@ describe('runVerdict()', () => {
     ]);
   });
 
-  it('is 1 when a planner or a world broke, whatever else is missing', () => {
+  it('is 1 if a planner or world failed, even if answers are missing', () => {
     const { exitCode, messages } = verdict(['planner_failed', 'tape_miss']);
     expect(exitCode).toBe(1);
     expect(messages).toContain('s/house/planner_failed/p/1: planner_failed: why');

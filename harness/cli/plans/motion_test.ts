@@ -90,7 +90,7 @@ describe('tapedeck motion', () => {
     expect(await motion(far)).toMatchObject({ exitCode: 1, out: expect.stringContaining('ik: reach') });
   });
 
-  it('exits with 1 where there is no path, and with 4 where it gave up', async () => {
+  it('exits with 1 if there is no path, and with 4 if the search reached a limit', async () => {
     const collides = file('collides.json', problemsFile({ queries: [pathQuery({ goal: THROUGH_TABLE })] }));
     expect(await motion(collides)).toMatchObject({ exitCode: 1, out: expect.stringContaining('goal: table') });
     const wall = { min: [0.2, -0.02, 0], max: [1, 0.02, 1.2] };
@@ -112,7 +112,7 @@ describe('tapedeck motion', () => {
     expect(await refusal('motion', problems, option)).toContain(option.replace(/=.*/, ''));
   });
 
-  it('refuses what it cannot read, with file, line and field', async () => {
+  it('refuses invalid input with file, line and field', async () => {
     expect(await refusal('motion', at('no.json'))).toContain('no such');
     const other = file('other.json', problemsFile({}, { flangeZ: 0.2 }));
     expect(await refusal('motion', other)).toContain('field robot.flangeZ');

@@ -88,7 +88,7 @@ describe('tapedeck plan', () => {
     expect(await refusal('plan', domain, cross, ...options.split(' '))).toBe(message);
   });
 
-  it('refuses files that are not there, with --json in one document', async () => {
+  it('refuses missing files, with --json in one document', async () => {
     const error = `Cannot read "${at('no.pddl')}": there is no such file`;
     const { exitCode, out, said } = await tapedeck('plan', domain, at('no.pddl'), '--json');
     expect([exitCode, JSON.parse(out), said]).toEqual([2, { error, exitCode: 2 }, error]);
@@ -153,7 +153,7 @@ describe('tapedeck validate', () => {
   const validate = (plan: readonly string[], ...options: string[]) =>
     tapedeck('validate', domain, cross, file('a.plan', plan.join('\n')), ...options);
 
-  it('takes a plan that reaches the goal, and names what is wrong with any other', async () => {
+  it('accepts a plan that reaches the goal, and reports the fault of any other plan', async () => {
     expect(await validate(PLAN)).toMatchObject({ exitCode: 0, out: 'valid, cost 3' });
     const { exitCode, out } = await validate(PLAN.slice(1), '--json');
     expect(exitCode).toBe(1);

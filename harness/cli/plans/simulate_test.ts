@@ -112,7 +112,7 @@ describe('tapedeck simulate', () => {
     [`--rules virtualhome --walks ${walks} --without finding`, 'Choices: "find_raises"'],
     [`--rules paper --walks ${walks} --edition eai`, 'need --rules virtualhome'],
     [`--rules virtualhome --walks ${walks} --final-graphs x`, '--final-graphs needs --programs'],
-    [`--programs ${walks}`, 'Programs have their own graphs'],
+    [`--programs ${walks}`, '--programs cannot be combined with a scene'],
     [`--rules unity --walks ${walks}`, 'Choices: "virtualhome", "paper"'],
     [`--rules paper --walks ${at('none')}`, 'none": there is no such file'],
   ])('explains what is missing: %s', async (line, message) => {
@@ -154,7 +154,7 @@ describe('tapedeck simulate --programs', () => {
     expect(await released(file('programs.jsonl.gz', gzipSync(linesOf(...samples))))).toEqual(ofFolder);
   });
 
-  it('compares nothing where nothing is recorded', async () => {
+  it('compares nothing if no final graph is recorded', async () => {
     const { final_graph: _, ...rest } = samples[0]!;
     const { results, said } = await released(file('unrecorded.jsonl', linesOf(rest)));
     const nothing = { statesEqual: null, edgesEqual: null, differences: null };
@@ -215,7 +215,7 @@ describe('tapedeck simulate --programs', () => {
     ]).toEqual([false, []]);
   });
 
-  it('says that a file is not there', async () => {
+  it('reports a missing file', async () => {
     expect(await refusal('simulate', '--programs', at('none'))).toContain('there is no such file');
   });
 });

@@ -27,25 +27,25 @@ describe.each(FILE_SCHEMAS)('jsonSchema() of $name', (file) => {
   const isValid = ajv.compile(jsonSchema(file));
   const shipped = (SHIPPED[file.name] ?? []).map((path) => [path.slice(PLACES.root.length), read(path)] as const);
 
-  it('is what lies in the folder of schemas', async () => {
+  it('equals the file in the folder of schemas', async () => {
     const text = `${JSON.stringify(jsonSchema(file), null, 2)}\n`;
     await expect(text).toMatchFileSnapshot(`${PLACES.schemas}/${file.name}.json`);
   });
 
-  it('takes all shipped files', () => {
+  it('accepts all shipped files', () => {
     expect(shipped.length).toBeGreaterThan(0);
     const refused = shipped.filter(([, document]) => !isValid(document)).map(([path]) => path);
     expect(refused).toEqual([]);
   });
 
-  it('takes a file that names it, and no other new key', () => {
+  it('accepts `$schema`, but no other new key', () => {
     const [, document] = shipped[0] ?? [];
     expect(isValid({ $schema: 'elsewhere.json', ...document })).toBe(true);
     expect(isValid({ $schema: 1, ...document })).toBe(false);
     expect(isValid({ ...document, colour: 'red' })).toBe(false);
   });
 
-  it('refuses nothing that is read, whatever is changed in a shipped file', () => {
+  it('accepts every changed file that the reader accepts', () => {
     let refused = 0;
     fc.assert(
       fc.property(changed(shipped.map(([, document]) => document)), (document) => {
@@ -58,7 +58,7 @@ describe.each(FILE_SCHEMAS)('jsonSchema() of $name', (file) => {
     expect(refused).toBeGreaterThan(EXAMPLES / 6);
   });
 
-  it('refuses most of what a reader refuses for its form', () => {
+  it('refuses most files that the reader refuses', () => {
     let [both, formOnly] = [0, 0];
     fc.assert(
       fc.property(changed(shipped.map(([, document]) => document)), (document) => {

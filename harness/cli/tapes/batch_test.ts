@@ -22,7 +22,7 @@ function ingest(answers: string) {
 }
 
 describe('tapedeck batch export', () => {
-  it('exports the rest and says what is left out, when a request looks like it holds a credential', async () => {
+  it('exports the other requests, and reports a request that seems to contain a credential', async () => {
     const misses = read('run/misses.jsonl');
     const miss = JSON.parse(misses.split('\n')[0] ?? '');
     miss.body.messages[0].content += `\nopen ${SECRET}`;
@@ -42,7 +42,7 @@ describe('tapedeck batch export', () => {
 });
 
 describe('tapedeck batch ingest', () => {
-  it('exits with 3, when requests wait and there is no answer in what it is given', async () => {
+  it('exits with 3 if requests are pending and the files contain no answers', async () => {
     await exportBatch();
     for (const nothing of ['', '\n \n']) {
       const { exitCode, said } = await ingest(nothing);
@@ -69,7 +69,7 @@ describe('the loop in chunks', () => {
   const exportTo = (folder: string, ...more: string[]) =>
     tapedeck('batch', 'export', at('round'), '--chunks', at(folder), ...more, ...CHUNK_TAPES);
 
-  it('hands out, takes back, and says what is missing, file by file and planner by planner', async () => {
+  it('exports and ingests chunks, and reports missing answers by file and planner', async () => {
     const { said: ran } = await run('round');
     const { files, missing } = JSON.parse((await exportTo('chunks', '--json')).out);
     // Both sorts of LLM-State ask the same at first.

@@ -78,7 +78,7 @@ describe('tapedeck sweep start, without Redis', () => {
     expect(asked).toEqual([...Array(8).fill('gpt-b'), ...Array(8).fill('gpt-a')]);
   });
 
-  it('lists what failed, with request and cause; started again, it asks for that alone', async () => {
+  it('lists failures with request and cause, and requests only these when started again', async () => {
     let isDown = true;
     const down = { status: 503, body: '{"error":{"message":"down"}}' };
     const file = await write({ respond: (prompt) => (isDown && prompt.includes('\\"b\\"') ? down : null) });
@@ -120,7 +120,7 @@ describe('tapedeck sweep start, without Redis', () => {
     expect(provider.asked).toHaveLength(8);
   });
 
-  it('says what is missing at least, and asks nobody, with --dry-run', async () => {
+  it('reports the minimum of missing calls without a request, with --dry-run', async () => {
     const { exitCode, out, said } = await start(await write(), '--dry-run');
     expect(exitCode).toBe(0);
     expect(out).toBe('4 of 4 episodes in 2 cells would make requests that are not on the tapes');
@@ -128,7 +128,7 @@ describe('tapedeck sweep start, without Redis', () => {
     expect(provider.asked).toEqual([]);
   });
 
-  it('keeps what it has when it is interrupted, and goes on', async () => {
+  it('keeps its answers when it is interrupted, and continues', async () => {
     const stop = new AbortController();
     const file = await write({
       respond() {

@@ -89,7 +89,7 @@ describe.skipIf(REDIS_MISSING)(`tapedeck worker, ${WITH_REDIS}`, () => {
     expect(provider.asked).toHaveLength(8);
   });
 
-  it('runs no code that a sweep names, unless told to', async () => {
+  it('runs no code of a sweep without --allow-planner', async () => {
     const { file } = await write();
     await start(file, '--detach');
     const { exitCode, said } = await run('worker', '--until-idle', '--provider', `fake=${served},FAKE_KEY`);

@@ -18,20 +18,17 @@ it.each([
   expect(() => checkNumber('--x', value, rule)).toThrow(`--x must be ${rule}, found ${value}`);
 });
 
-it.each([-1, 65_536, 1.5, Number.NaN])(
-  'checkWithin() names option, bounds and number where %s is not within',
-  (value) => {
-    expect(() => checkWithin('--port', value, [0, 65_535])).toThrow(
-      `--port must be a whole number from 0 to 65535, found ${value}`,
-    );
-  },
-);
+it.each([-1, 65_536, 1.5, Number.NaN])('checkWithin() names option, limits and number if %s is outside', (value) => {
+  expect(() => checkWithin('--port', value, [0, 65_535])).toThrow(
+    `--port must be a whole number from 0 to 65535, found ${value}`,
+  );
+});
 
-it('checkWithin() returns what lies within, bounds included', () => {
+it('checkWithin() returns numbers within the limits, which are included', () => {
   expect([0, 7, 65_535].map((port) => checkWithin('--port', port, [0, 65_535]))).toEqual([0, 7, 65_535]);
 });
 
-it('given() leaves out what is undefined, and nothing else', () => {
+it('given() omits only undefined values', () => {
   const options = given({ scenes: undefined, trials: 0, name: '', prompts: null, write: false });
   expect(Object.entries(options)).toEqual([
     ['trials', 0],
