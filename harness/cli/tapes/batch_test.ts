@@ -87,7 +87,7 @@ describe('the loop in chunks', () => {
     const context = words`--note ${'first round'} --per-context 2 --hidden-reasoning possible --tools none`;
     const back = await tapedeck('batch', 'ingest', at('chunks'), ...CHUNK_TAPES, ...provenance, ...context);
     expect(back.exitCode).toBe(3);
-    expect(back.said).toMatch(new RegExp(`^  ${at('chunks/004/requests.jsonl')}: [12], in line 1`, 'm'));
+    expect(back.said).toMatch(new RegExp(`^  ${at('chunks/004/requests.jsonl')}: [12], at line 1`, 'm'));
     expect(back.said).toMatch(/^In total, counting shared requests once: at least [5-9] calls/m);
     const manifest = JSON.parse(read('chunk_tapes/household/claude/manifest.json'));
     const sharedContext = { requestsMax: 2, apart: ['scene', 'task'] };
@@ -101,7 +101,7 @@ describe('the loop in chunks', () => {
   });
 
   it.each([
-    ['--apart scene,room', 'No thing to keep apart (--apart) is called "room"; known: scene, task'],
+    ['--apart scene,room', 'No attribute (--apart) is called "room"; known: scene, task'],
     ['--size 0', '--size must be a whole number from 1 to 50000, found 0'],
     ['--seed 0.5', '--seed must be a whole number, found 0.5'],
     ['-o x.jsonl', '--chunks and -o cannot be combined; use one'],
