@@ -27,7 +27,7 @@ export const checkCommand = command(
         EXPANSIONS_MAX,
         'Maximum number of expanded states in each search: first for a shortest plan, then for any plan',
       ),
-      write: option.flag('Store the plans as the suite’s reference plans, to which metrics compare steps'),
+      write: option.flag('Store the plans as the suite’s reference plans; metrics compare steps with them'),
     }),
   async (args, context) => {
     const { terminal, signal } = context;

@@ -18,7 +18,7 @@ const BYTES_MAX = 3 * JSON_CHARACTERS_MAX;
 const LEVEL_OPTION = {
   choices: [1, 2, 3] as const,
   default: 3 as 1 | 2 | 3,
-  describe: 'Treat objects as equal if they have equal 1 labels, 2 labels and states, 3 labels, states and ingredients',
+  describe: 'Compare objects by: 1 labels; 2 labels and states; 3 labels, states and ingredients',
 };
 
 export const foonCommand = commandGroup(

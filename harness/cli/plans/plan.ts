@@ -50,7 +50,7 @@ function planOptions(args: Parser) {
     'memory-limit-mb': option.anyNumber('Memory limit in megabytes for states and queue; default: 2048'),
     'expansions-max': option.anyNumber('Maximum number of expanded states (embedded solver only)'),
     solver: option.choice(SOLVERS, 'embedded', 'Solver to use'),
-    'fast-downward': option.text('Path of fast-downward.py; default: the environment variable FAST_DOWNWARD'),
+    'fast-downward': option.text('Path of fast-downward.py; default: the value of FAST_DOWNWARD'),
   });
 }
 

@@ -117,7 +117,7 @@ export const cassettesCommand = commandGroup(
       declare: (args: TapesParser) =>
         args
           .positional('before', option.required('Folder of tapes, such as cassettes/tapes'))
-          .positional('after', option.required('Folder of tapes to compare it with')),
+          .positional('after', option.required('Folder of tapes to compare with the first')),
       async run({ before, after, json }, { terminal, exitWith }) {
         const diffs = await diffTapeFolders(shippedOrOwn(before), shippedOrOwn(after));
         terminal.out(json ? JSON.stringify(diffs) : diffText(diffs));

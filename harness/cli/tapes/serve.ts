@@ -26,7 +26,9 @@ export const serveCommand = commandGroup([
     declare: (args: Parser) =>
       listeningOptions(args, 8088).options({
         mode: option.choice(MODES, 'replay', 'Source of answers'),
-        model: option.text('Model whose taped answers to use, or to call when recording; default: as requested'),
+        model: option.text(
+          'Model whose taped answers to use, or to call when recording; default: the model in the request',
+        ),
         misses: option.textOr(
           'misses.jsonl',
           'In mode batch: file for the requests without an answer, to pass to `batch export`',

@@ -79,7 +79,7 @@ function changeCommand(change: Change, describe: string) {
   return subcommand(`${change} [name]`, {
     describe,
     examples: {
-      [`sweep ${change} toast`]: `${change[0]?.toUpperCase()}${change.slice(1)} a sweep by the name in its file`,
+      [`sweep ${change} toast`]: 'Select the sweep by the name in its file',
     },
     declare: placeOptions<{ json: boolean }>,
     run: (args, context) => changeSweep(change, args, context),
