@@ -87,14 +87,14 @@ describe('tapedeck run --mode record', () => {
   });
 
   it('leaves a journal when it is killed, and `cassettes` says how to store it', async () => {
-    const waiting = /\d+ answers of suite "household", model "gpt-4-0613" wait in a journal/;
+    const waiting = /the journal of suite "household", model "gpt-4-0613" contains \d+ answers/;
     const { exitCode, said: listed } = await ran(['cassettes', 'list', ...tapesOf('left')]);
     expect([exitCode, listed]).toEqual([0, expect.stringMatching(waiting)]);
     const { said } = await verified('left');
     expect(said).toMatch(waiting);
     const [, hint = ''] = /`npx tapedeck (cassettes store [^`]*)`/.exec(said) ?? [];
     expect((await ran(hint.split(' '))).exitCode).toBe(0);
-    expect((await verified('left')).said).not.toContain('wait in a journal');
+    expect((await verified('left')).said).not.toContain('the journal of');
     expect(entriesOf('left')).toBeGreaterThanOrEqual(48);
   });
 
@@ -174,7 +174,7 @@ describe('tapedeck run --mode record', () => {
     });
     const { exitCode, said } = await ran(record('flaws'), model.environment);
     expect(exitCode).toBe(0);
-    expect(said).toMatch(/^llm_state: of \d+ answers \d+ refused, \d+ filtered, \d+ cut, \d+ empty$/m);
+    expect(said).toMatch(/^llm_state: \d+ refused, \d+ filtered, \d+ cut, \d+ empty of \d+ answers$/m);
     expect(said).not.toContain('attempt 2');
     expect(await verified('flaws')).toMatchObject({ exitCode: 0 });
   });
