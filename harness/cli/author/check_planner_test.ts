@@ -35,7 +35,9 @@ describe('tapedeck check-planner', { timeout: 180_000 }, () => {
     expect(out).toMatch(
       /^random, in household\n\npassed {3}plan\(\) plays a recorded episode {2}\(household\/house_1\//,
     );
-    expect(out).toContain('skipped  belief notes: state-tracking invariants  (no belief in a known form in 5 random houses');
+    expect(out).toContain(
+      'skipped  belief notes: state-tracking invariants  (no belief in a known form in 5 random houses',
+    );
     expect([exitCode, said]).toEqual([0, '12 of 14 checks passed, 0 failed, 2 skipped']);
   });
 
@@ -75,7 +77,7 @@ describe('tapedeck check-planner', { timeout: 180_000 }, () => {
     [['./nope.ts'], 'Cannot load planner "./nope.ts": '],
     [['cmd:no_such_program'], 'Cannot load planner "cmd:no_such_program": the program cannot be started: '],
     [['cmd:'], 'expected a program behind "cmd:"'],
-    [['olp', '--world', 'household'], 'Planner "olp" supports tabletop, not "household"'],
+    [['olp', '--world', 'household'], 'Planner "olp" is made for tabletop, not for "household"'],
     [['random', '--world', 'moon'], 'Choices: "household", "tabletop"'],
     [['random', '--runs', '0'], '--runs must be a whole number of at least 1, found 0'],
     [['random', '--seed', '1.5'], '--seed must be a whole number, found 1.5'],

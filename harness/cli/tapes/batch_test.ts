@@ -22,7 +22,7 @@ function ingest(answers: string) {
 }
 
 describe('tapedeck batch export', () => {
-  it('exports the other requests, and reports a request that seems to contain a credential', async () => {
+  it('exports the rest and says what is left out, when a request looks like it holds a credential', async () => {
     const misses = read('run/misses.jsonl');
     const miss = JSON.parse(misses.split('\n')[0] ?? '');
     miss.body.messages[0].content += `\nopen ${SECRET}`;

@@ -32,7 +32,7 @@ export async function loadPlanner(
   const worlds = choice.planner.worlds === 'any' ? WORLD_NAMES : choice.planner.worlds;
   const world = requested ?? worlds[0] ?? '';
   if (!worlds.includes(world)) {
-    throw invalid(`Planner "${choice.spec}" supports ${worlds.join(', ')}, not "${world}"`);
+    throw invalid(`Planner "${choice.spec}" is made for ${worlds.join(', ')}, not for "${world}"`);
   }
   const prompts = choosePrompts(choice.planner, choice.promptsFolder);
   const program = (command: ProgramCommand) =>
