@@ -1,9 +1,9 @@
-/** Computes a missing value. Clears a map of `entriesMax` entries before adding one. */
-export function remembered<K, V>(known: Map<K, V>, key: K, compute: () => V, entriesMax: number = Infinity): V {
-  const found = known.get(key);
+/** Returns the value in `cache`, computed if missing. A cache of `entriesMax` entries is cleared before it gets another. */
+export function remembered<K, V>(cache: Map<K, V>, key: K, compute: () => V, entriesMax: number = Infinity): V {
+  const found = cache.get(key);
   if (found !== undefined) return found;
   const value = compute();
-  if (known.size >= entriesMax) known.clear();
-  known.set(key, value);
+  if (cache.size >= entriesMax) cache.clear();
+  cache.set(key, value);
   return value;
 }

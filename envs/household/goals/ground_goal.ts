@@ -18,7 +18,7 @@ export function conditionReader(initial: HouseholdState) {
   return (condition: unknown): ((state: HouseholdState) => boolean) => {
     const text = JSON.stringify(condition) ?? String(condition);
     const compute = () => readGround({ initial, nodes, size: 0, isInitial: false }, condition, text);
-    const ground = remembered(known, text, compute, CONDITIONS_MAX);
+    const ground = remembered(cache, text, compute, CONDITIONS_MAX);
     return (state) => holdsNow(ground, state);
   };
 }
@@ -52,9 +52,9 @@ export function nodeLists(initial: HouseholdState) {
   const byClass = Map.groupBy(all, (node) => house.nodes[node]!.className);
   const byProperty = new Map<string, readonly number[]>();
   return (className: string | null, property?: Property): readonly number[] => {
-    const all = className === null ? things : (byClass.get(className) ?? []);
-    if (property === undefined) return all;
-    const compute = () => all.filter((node) => initial.has(node, property));
+    const nodes = className === null ? things : (byClass.get(className) ?? []);
+    if (property === undefined) return nodes;
+    const compute = () => nodes.filter((node) => initial.has(node, property));
     return remembered(byProperty, `${property} ${className ?? ''}`, compute);
   };
 }

@@ -180,7 +180,7 @@ export class LowerBound {
   #landmarksOf(goal: ObjectRequirements, state: HouseholdState, surroundings: string): number {
     const number = () => this.#numberOf(this.#finder.of(state, goal.node, goal.requirements));
     if (!isSettled(state, this.#space.relevance, state.parentOf(goal.node))) return number();
-    const byRequirement = remembered(this.#known, surroundings, () => new Map(), ENTRIES_MAX);
+    const byRequirement = remembered(this.#cache, surroundings, () => new Map(), ENTRIES_MAX);
     const bySite = remembered(byRequirement, goal, () => new Map());
     return remembered(bySite, this.#key.siteCode(state, goal.node), number);
   }
@@ -188,9 +188,8 @@ export class LowerBound {
   #numberOf(object: ObjectLandmarks | null): number {
     if (object === null) return -1;
     const { picksAndPlaces, actions, turn, visits, legs } = object;
-    const text = [picksAndPlaces, actions, turn?.devices, turn?.idle, visits, legs.map((leg) => leg.join('>'))].join(
-      ';',
-    );
+    const parts = [picksAndPlaces, actions, turn?.devices, turn?.idle, visits, legs.map((leg) => leg.join('>'))];
+    const text = parts.join(';');
     return remembered(this.#numbers, text, () => this.#landmarks.push(object) - 1);
   }
 

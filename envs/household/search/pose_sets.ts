@@ -1,4 +1,4 @@
-/** Sets of robot positions as bits. A position is in the set of a thing if the robot may ever reach the thing from there. */
+/** Sets of robot positions as bits. A thing's set has the positions from which the robot may ever reach the thing. */
 import { remembered } from '../../remembered.ts';
 import type { HouseholdState } from '../state/household_state.ts';
 import { NONE } from '../state/state_columns.ts';
@@ -82,7 +82,7 @@ export class PoseSets {
       this.#poses
         .filter((pose) => pose.targets.some((target) => reaches(this.#space.root, pose, { target, feature })))
         .reduce((set, pose) => set | this.#bitOf(pose), 0n);
-    return remembered(this.#known, `${feature.ask} ${feature.node}`, compute);
+    return remembered(this.#cache, `${feature.kind} ${feature.node}`, compute);
   }
 
   #bitOf({ room, x, z }: RobotPose): bigint {

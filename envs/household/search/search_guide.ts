@@ -93,7 +93,7 @@ export class SearchGuides {
 
   from(state: HouseholdState) {
     const compute = () => guideFrom(searchSpace(state.clone(), this.#goal, this.#rulebook), this.#made++);
-    return remembered(this.#known, state.digest(), compute, GUIDES_MAX);
+    return remembered(this.#cache, state.digest(), compute, GUIDES_MAX);
   }
 }
 

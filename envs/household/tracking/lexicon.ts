@@ -1,4 +1,4 @@
-/** LLM-State's attributes are open (section IV-B1); this covers what the simulator can check. */
+/** LLM-State's attributes are free text (section IV-B1); this lexicon covers what the simulator can check. */
 import { remembered } from '../../remembered.ts';
 
 /** All claims about a thing in one dimension are about one fact. */
@@ -101,9 +101,9 @@ export function partsOf(attribute: string): string[] {
   return parts.length === 0 ? [attribute] : parts;
 }
 
-/** Null where the world cannot decide the attribute. */
-export function readClaim(x: string, attribute: string, known: Known): Claim | null {
-  if (!known.names.includes(x)) return null;
+/** Null if the world cannot check the attribute. */
+export function readClaim(x: string, attribute: string, vocabulary: Vocabulary): Claim | null {
+  if (!vocabulary.names.includes(x)) return null;
   const { text, isNegated, row } = remembered(parsedWords, attribute, () => parseWords(attribute), PARSED_MAX);
   const claim =
     row === undefined
