@@ -1,4 +1,4 @@
-/** A line of the OpenAI Batch API or of `vllm run-batch`, which writes failures and answers into one file, or of a hand-off. */
+/** A line from the OpenAI Batch API, from `vllm run-batch` (whose file mixes answers and failures) or from a hand-off. */
 import { hash } from 'node:crypto';
 import { z } from 'zod';
 import { fileLines } from '../disk/read_lines.ts';
@@ -15,10 +15,7 @@ type Answer =
   | Readonly<{ kind: 'response'; customId: string; body: unknown }>
   | (Readonly<{ kind: 'handed_off'; customId: string }> &
       Pick<RecordedChatReply, 'text' | 'refusal'> &
-      Readonly<{
-        finishReason: string | null;
-        model: string | null;
-      }>)
+      Readonly<{ finishReason: string | null; model: string | null }>)
   | Readonly<{ kind: 'failed'; customId: string; message: string }>
   | Readonly<{ kind: 'malformed'; customId: null; message: string }>;
 
@@ -64,17 +61,19 @@ function parseAnswer(bytes: Buffer): Answer {
   if (!batch.success) return { kind: 'malformed', customId: null, message: EXPECTED };
   const { custom_id: customId, response, error } = batch.data;
   const failed = (message: string) => ({ kind: 'failed', customId, message }) as const;
-  if (error !== null && error !== undefined) return failed(brief(error));
+  if (error !== null && error !== undefined) return failed(shorten(error));
   if (response === null || response === undefined) return failed('it has no response');
   const { status_code: status, body } = response;
   if (status === 200) return { kind: 'response', customId, body };
   const isFiltered = status === 400 && filteredSchema.safeParse(body).success;
-  return isFiltered ? { kind: 'response', customId, body: FILTERED_BODY } : failed(`status ${status}: ${brief(body)}`);
+  return isFiltered
+    ? { kind: 'response', customId, body: FILTERED_BODY }
+    : failed(`status ${status}: ${shorten(body)}`);
 }
 
 const EXPECTED = 'expected "custom_id" with "content" (a string or null), or with "response" and "error"';
 
-function brief(value: unknown): string {
+function shorten(value: unknown): string {
   return excerpt(JSON.stringify(value) ?? 'nothing', 300);
 }
 

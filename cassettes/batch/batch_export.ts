@@ -2,14 +2,9 @@ import { statSync } from 'node:fs';
 import { extname } from 'node:path';
 import { disk, replaceFile } from '../disk/disk.ts';
 import { regularFile } from '../disk/regular_file.ts';
-import { batchLines, byEndpoint, type Miss, type PendingFolders, waitingRequests } from './wanted_requests.ts';
+import { addPending, batchLines, byEndpoint, type Miss, type PendingFolders } from './missed_requests.ts';
 
-export type ExportOptions = PendingFolders &
-  Readonly<{
-    out: string;
-    requestsMax?: number;
-    bytesMax?: number;
-  }>;
+type ExportOptions = PendingFolders & Readonly<{ out: string; requestsMax?: number; bytesMax?: number }>;
 
 export type BatchExport = Awaited<ReturnType<typeof exportBatch>>;
 
@@ -18,31 +13,32 @@ class ExportFileError extends Error {
 }
 
 /**
- * Writes OpenAI Batch files, which `vllm run-batch` reads too, of one model and endpoint each.
+ * Writes OpenAI Batch files, which `vllm run-batch` also reads, one per model and endpoint.
  *
- * Before it writes, throws on an invalid miss, and an `ExportFileError` where a user's file has the name of a part.
+ * Throws an `ExportFileError`, before it writes, if a part would replace a user's file.
  */
 export async function exportBatch(
   misses: readonly Miss[],
   { out, requestsMax = 50_000, bytesMax = 200 * 10 ** 6, ...folders }: ExportOptions,
 ) {
-  const { waiting, leftOut } = await waitingRequests(misses, folders);
+  const { waiting, leftOut } = await addPending(misses, folders);
   const parts = byEndpoint(waiting).flatMap(({ model, url, requests }) =>
-    inParts(batchLines(requests), requestsMax, bytesMax).map((lines) => ({ model, url, lines })),
+    splitLines(batchLines(requests), requestsMax, bytesMax).map((lines) => ({ model, url, lines })),
   );
   const files = parts.map(({ model, url, lines }, index) => {
     return { path: parts.length === 1 ? out : partPath(out, index + 1), model, url, requests: lines.length };
   });
-  const stranger = files.find(({ path }) => path !== out && !isFree(path));
-  if (stranger !== undefined) {
-    const problem = 'it is no earlier export; move it away, or name another file';
-    throw new ExportFileError(`Cannot export to "${stranger.path}": ${problem}`);
+  const taken = files.find(({ path }) => path !== out && !isFree(path))?.path;
+  if (taken !== undefined) {
+    throw new ExportFileError(
+      `Cannot export to "${taken}": it is not an earlier export; move it, or name another file`,
+    );
   }
   for (const [index, { path }] of files.entries()) await replaceFile(disk, path, parts[index]!.lines);
   return { files, leftOut, waiting };
 }
 
-function inParts(lines: readonly string[], requestsMax: number, bytesMax: number): readonly string[][] {
+function splitLines(lines: readonly string[], requestsMax: number, bytesMax: number): string[][] {
   const parts: string[][] = [];
   let part: string[] = [];
   let bytes = 0;

@@ -8,7 +8,7 @@ import { missOf as missedOf, record, recording, tapeIn, temporaryFolder } from '
 import { requestKey } from '../wire/exchange.ts';
 import { embeddingsRequest } from '../wire/wire.ts';
 import { exportBatch } from './batch_export.ts';
-import type { Miss } from './wanted_requests.ts';
+import type { Miss } from './missed_requests.ts';
 
 test('exportBatch() writes what the Batch API reads, in the order of addresses', async () => {
   const { out, options } = setUp();
@@ -90,7 +90,7 @@ test('exportBatch() replaces parts of an earlier export, and no file of the user
   writeFileSync(second, '{"id": "batch_req_1", "custom_id": "an answer"}\n');
   writeFileSync(files[0]!.path, '');
   await expect(exportBatch(misses, parts)).rejects.toThrow(
-    `Cannot export to "${second}": it is no earlier export; move it away, or name another file`,
+    `Cannot export to "${second}": it is not an earlier export; move it, or name another file`,
   );
   expect(readFileSync(files[0]!.path, 'utf8')).toBe('');
   expect(readFileSync(second, 'utf8')).toContain('an answer');

@@ -6,19 +6,23 @@ import { fileLines } from '../disk/read_lines.ts';
 import { type Address, customId, modelEntry } from '../format/entry.ts';
 import type { Recording } from '../format/journal.ts';
 import { type Pending, readPending, writePending } from '../format/pending.ts';
-import { asBatch, type Declaration } from '../format/provenance.ts';
+import { asBatch, type Declaration, declarationSchema } from '../format/provenance.ts';
 import { filesIn, type LayeredName, tapeFiles } from '../format/tape_files.ts';
 import { knownLayeredTapes } from '../reading/known_tapes.ts';
 import { LayeredTape } from '../reading/layered_tape.ts';
 import { tapeFolders } from '../reading/tape_folders.ts';
+import { modelFacts } from '../tokens/models.ts';
 import { promptTokens, tokenCounter } from '../tokens/token_count.ts';
 import type { WireRequest } from '../wire/wire.ts';
 import { parseWireReply, storableReply, type WireReplyResult } from '../wire/wire_reply.ts';
 import { startRecording } from '../writing/open_for_writing.ts';
 import { type AnswerLine, answerContent, type GivenAnswer, readAnswerLines, replyContent } from './answer_line.ts';
 import { REQUESTS_FILE } from './chunk_export.ts';
-import { declarationOf, type IngestDeclaration, IngestError, parseDeclaration } from './ingest_declaration.ts';
 import type { Unanswered } from './missing_answers.ts';
+
+export class IngestError extends Error {
+  override readonly name = 'IngestError';
+}
 
 type Folders = Pick<LayeredName, 'tapesDir' | 'below'>;
 type Place = Readonly<{ path: string; line: number }>;
@@ -28,11 +32,11 @@ export type RejectedLine = RequestLine & { readonly message: string };
 
 export type IngestReport = Awaited<ReturnType<typeof ingestBatch>>;
 
-type Choice = Place & { readonly customId: string; readonly content: string; conflicting: boolean };
+type Choice = Place & { readonly customId: string; readonly content: string; isConflicting: boolean };
 type NewReply = Readonly<{ recording: Recording; declaration: Declaration }>;
 
 /**
- * Accepts answers by the `custom_id` of a pending request, but neither of two different answers to one.
+ * Matches answers to pending requests by `custom_id`; if two answers to a request differ, rejects both.
  *
  * Rejects with an `IngestError` on an unusable file or provenance, with a `TapeError` on an unusable tape.
  */
@@ -46,9 +50,9 @@ export async function ingestBatch(
   const settled = new Set<string>();
   for (const { dir, suite } of tapeFolders(tapesDir)) {
     const pending = await readPending(filesIn(dir).pending);
-    const [first] = pending.values();
     const ids = [...ingestion.choices.keys()].filter((id) => pending.has(id));
-    if (first === undefined || ids.length === 0) ingestion.noteWaiting(suite, pending);
+    const first = pending.get(ids[0] ?? '');
+    if (first === undefined) ingestion.addWaiting(suite, pending);
     else await ingestion.ingestInto({ tapesDir, below, suite, model: first.model });
     for (const id of ids) settled.add(id);
   }
@@ -77,7 +81,7 @@ class Ingestion {
     this.#provenance = provenance;
   }
 
-  noteWaiting(suite: string, pending: ReadonlyMap<string, Pending>): void {
+  addWaiting(suite: string, pending: ReadonlyMap<string, Pending>): void {
     for (const { model: _, ...one } of pending.values()) this.waiting.push({ suite, ...one });
   }
 
@@ -91,12 +95,12 @@ class Ingestion {
   #choose(answer: GivenAnswer, content: string): void {
     const { path, line, customId } = answer;
     const chosen = this.choices.get(customId);
-    if (chosen === undefined) this.choices.set(customId, { path, line, customId, content, conflicting: false });
+    if (chosen === undefined) this.choices.set(customId, { path, line, customId, content, isConflicting: false });
     else if (chosen.content !== content) {
       const message = (other: Place) => `it differs from "${other.path}", line ${other.line}`;
-      if (!chosen.conflicting) this.#reject('conflicting', chosen, message(answer));
+      if (!chosen.isConflicting) this.#reject('conflicting', chosen, message(answer));
       this.#reject('conflicting', answer, message(chosen));
-      chosen.conflicting = true;
+      chosen.isConflicting = true;
     }
   }
 
@@ -116,9 +120,9 @@ class Ingestion {
       const tape = await LayeredTape.open(name);
       for await (const answer of this.#answers()) {
         if ('message' in answer) continue;
-        const waiting = this.#isChosen(answer) ? pending.get(answer.customId) : undefined;
-        const reply = waiting === undefined ? null : await this.#accept(answer, waiting, tape);
-        if (reply === null) continue;
+        const match = this.#isChosen(answer) ? pending.get(answer.customId) : undefined;
+        const reply = match && (await this.#accept(answer, match, tape));
+        if (!reply) continue;
         pending.delete(answer.customId);
         if (reply === 'recorded') this.counts.alreadyRecorded += 1;
         else {
@@ -130,13 +134,13 @@ class Ingestion {
       append();
       await tape.close();
       await writePending(path, pending.values(), disk);
-      this.noteWaiting(name.suite, pending);
+      this.addWaiting(name.suite, pending);
     });
   }
 
   #isChosen({ path, line, customId }: GivenAnswer): boolean {
     const choice = this.choices.get(customId);
-    return choice?.path === path && choice.line === line && !choice.conflicting;
+    return choice?.path === path && choice.line === line && !choice.isConflicting;
   }
 
   async #accept(
@@ -144,12 +148,14 @@ class Ingestion {
     { address, request }: Pending,
     tape: LayeredTape,
   ): Promise<NewReply | 'recorded' | null> {
-    const isSame = await isRecordedSo(tape, address, answerContent(answer));
+    const isSame = await isRecorded(tape, address, answerContent(answer));
     if (isSame === true) return 'recorded';
     if (isSame === false) return this.#reject('conflicting', answer, RECORDED_DIFFERENTLY);
     const result = await answerReply(answer, request);
     if (!result.ok) return this.#reject('failed', answer, result.reason);
-    const declaration = asBatch(declarationOf(this.#provenance, { kind: answer.kind, model: request.body.model }));
+    const declaration = asBatch(
+      completeDeclaration(this.#provenance, { kind: answer.kind, model: request.body.model }),
+    );
     const { source, batch } = declaration;
     const entry = { ...address, reply: result.reply, source, ...(batch ? { batch } : {}) };
     return { recording: { entry, request }, declaration };
@@ -163,16 +169,16 @@ class Ingestion {
         const id = customId(address);
         const choice = choices.get(id);
         if (choice === undefined) continue;
-        if (await isRecordedSo(tape, address, choice.content)) this.counts.alreadyRecorded += 1;
-        else if (!choice.conflicting) this.#reject('conflicting', choice, RECORDED_DIFFERENTLY);
+        if (await isRecorded(tape, address, choice.content)) this.counts.alreadyRecorded += 1;
+        else if (!choice.isConflicting) this.#reject('conflicting', choice, RECORDED_DIFFERENTLY);
         choices.delete(id);
       }
       await tape.close();
     }
     const exported = new Set(requests.map((line) => line.customId));
     for (const [id, choice] of choices) {
-      if (choice.conflicting) continue;
-      const message = exported.has(id) ? 'its request no longer waits' : 'no exported request has this custom_id';
+      if (choice.isConflicting) continue;
+      const message = exported.has(id) ? 'its request is no longer pending' : 'no exported request has this custom_id';
       this.#reject('unknown', choice, message);
     }
   }
@@ -188,9 +194,10 @@ class Ingestion {
 }
 
 const JOURNAL_BLOCK = 500;
-const RECORDED_DIFFERENTLY = 'another answer is recorded; prune that entry first if this one is to count';
+const RECORDED_DIFFERENTLY = 'a different answer is already recorded; to replace it, prune that entry first';
 
-async function isRecordedSo(tape: LayeredTape, address: Address, content: string): Promise<boolean | null> {
+/** Null if nothing is recorded, false if something else is. */
+async function isRecorded(tape: LayeredTape, address: Address, content: string): Promise<boolean | null> {
   const recorded = await tape.find(address);
   return recorded === null ? null : replyContent(modelEntry(recorded).reply) === content;
 }
@@ -220,10 +227,13 @@ function missingOf(requests: readonly RequestLine[], waiting: readonly Unanswere
   const ids = new Set(waiting.map(({ address }) => customId(address)));
   return requests
     .filter(({ customId: id }) => id === null || ids.has(id))
-    .map((line) => ({ ...line, message: line.customId === null ? 'it is no request' : 'no answer to it was taken' }));
+    .map((line) => ({
+      ...line,
+      message: line.customId === null ? 'it is not a request' : 'no answer to it was recorded',
+    }));
 }
 
-/** A hand-off reports no tokens, and may name an exact model: `claude-x-y` for `claude`. */
+/** A hand-off reports no tokens, and may name the model's version: `claude-x-y` for `claude`. */
 export async function answerReply(answer: GivenAnswer, request: WireRequest): Promise<WireReplyResult> {
   if (answer.kind === 'response') return parseWireReply(request, answer.body, null);
   if (request.url === '/v1/embeddings') {
@@ -232,7 +242,9 @@ export async function answerReply(answer: GivenAnswer, request: WireRequest): Pr
   const { model } = request.body;
   const { text, refusal, finishReason } = answer;
   const answeredBy = answer.model || model;
-  if (!isExactly(answeredBy, model)) return { ok: false, reason: `"${answeredBy}" answered what "${model}" was asked` };
+  if (!isVersionOf(answeredBy, model)) {
+    return { ok: false, reason: `"${answeredBy}" answered a request to "${model}"` };
+  }
   const count = await tokenCounter(model);
   return storableReply({
     ...(refusal === undefined ? { text } : { text, refusal }),
@@ -243,14 +255,14 @@ export async function answerReply(answer: GivenAnswer, request: WireRequest): Pr
   });
 }
 
-function isExactly(exact: string, model: string): boolean {
-  const rest = exact.slice(model.length);
-  return exact.toLowerCase().startsWith(model.toLowerCase()) && (rest === '' || /^[^a-z0-9]/i.test(rest));
+function isVersionOf(version: string, model: string): boolean {
+  const rest = version.slice(model.length);
+  return version.toLowerCase().startsWith(model.toLowerCase()) && (rest === '' || /^[^a-z0-9]/i.test(rest));
 }
 
 const ANSWERS_FILE = 'answers.jsonl';
 
-/** The files, those below folders, and the requests beside them. Throws an `IngestError` on an unusable path. */
+/** Finds answer files in and below folders, and the request files beside them. Throws an `IngestError` on an unusable path. */
 export function answerFiles(paths: readonly string[]) {
   const answers = new Set<string>();
   const requests = new Set<string>();
@@ -278,7 +290,7 @@ function filesBelow(folder: string, fileName: string): readonly string[] {
 
 function regularPath(path: string): string {
   if (statsOf(path).isFile()) return path;
-  throw refusal(path, 'it is no regular file, and answers are read twice; save them to one');
+  throw refusal(path, 'it is not a regular file, and answers are read twice; save them to a file');
 }
 
 function statsOf(path: string): Stats {
@@ -287,10 +299,55 @@ function statsOf(path: string): Stats {
     accessSync(path, constants.R_OK);
     return stats;
   } catch (cause) {
-    throw refusal(path, 'there is no such file, or you may not read it', cause);
+    throw refusal(path, 'the file does not exist or cannot be read', cause);
   }
 }
 
 function refusal(path: string, problem: string, cause?: unknown): IngestError {
   return new IngestError(`Cannot ingest "${path}": ${problem}`, { cause });
+}
+
+const ingestSchema = z.strictObject({
+  ...declarationSchema.omit({ batch: true }).shape,
+  sampling: declarationSchema.shape.sampling.optional(),
+  tokenCounts: declarationSchema.shape.tokenCounts.optional(),
+});
+
+export type IngestDeclaration = Readonly<z.infer<typeof ingestSchema>>;
+
+export function parseDeclaration(declaration: IngestDeclaration): IngestDeclaration {
+  const parsed = ingestSchema.safeParse(declaration);
+  if (parsed.success) return parsed.data;
+  const [issue] = parsed.error.issues;
+  const field = String(issue?.path[0] ?? 'provenance');
+  const value = JSON.stringify(Reflect.get(declaration, field)) ?? 'nothing';
+  const expected = EXPECTED.get(field) ?? issue?.message;
+  throw new IngestError(`Cannot ingest answers: "${field}" is ${value}; ${expected}`, { cause: parsed.error });
+}
+
+const EXPECTED: ReadonlyMap<string, string> = new Map([
+  ['provider', 'say who runs the model, such as "OpenAI"'],
+  ['channel', 'say how the answers were obtained, such as "OpenAI Batch API"'],
+  ['answeredOn', 'give a date in the form YYYY-MM-DD, or "unknown"'],
+  ['sampling', 'say how temperature and similar settings were applied, such as "not applied", or omit it'],
+  ['sharedContext', 'give the maximum number of requests in one context, an integer of at least 1'],
+  ['hiddenReasoning', 'say whether the model may have used hidden reasoning, such as "possible", or omit it'],
+  ['tools', 'say which tools the model had, such as "none", or omit it'],
+  ['tokenCounts', 'say where the token counts come from, such as "as reported", or omit it'],
+]);
+
+export function completeDeclaration(
+  declaration: IngestDeclaration,
+  { kind, model }: { kind: GivenAnswer['kind']; model: string },
+): Declaration {
+  const { sampling, tokenCounts } = declaration;
+  if (kind === 'response') {
+    return { ...declaration, sampling: sampling ?? 'as requested', tokenCounts: tokenCounts ?? 'as reported' };
+  }
+  const counted = `computed locally from the visible text with ${modelFacts(model).tokenizer} (gpt-tokenizer)`;
+  return {
+    ...declaration,
+    sampling: sampling ?? 'unknown',
+    tokenCounts: tokenCounts?.startsWith('computed locally') ? tokenCounts : counted,
+  };
 }

@@ -11,8 +11,15 @@ import { ANSWERING, ASKED_BY, missOf, record, recording, tapeIn, temporaryFolder
 import { requestKey } from '../wire/exchange.ts';
 import { embeddingsRequest } from '../wire/wire.ts';
 import { exportBatch } from './batch_export.ts';
-import { answerFiles, answerReply, ingestBatch } from './batch_ingest.ts';
-import { type IngestDeclaration, IngestError } from './ingest_declaration.ts';
+import {
+  answerFiles,
+  answerReply,
+  completeDeclaration,
+  type IngestDeclaration,
+  IngestError,
+  ingestBatch,
+  parseDeclaration,
+} from './batch_ingest.ts';
 
 const TOAST = recording('toast');
 const MUG = recording('mug');
@@ -66,7 +73,7 @@ test('ingestBatch() takes neither of two answers that differ, in one file or in 
   ]);
   expect(await ingest([handOff(MUG, 'other')])).toMatchObject({
     recorded: 0,
-    conflicting: [{ line: 1, message: expect.stringContaining('another answer is recorded') }],
+    conflicting: [{ line: 1, message: expect.stringContaining('a different answer is already recorded') }],
   });
   expect(await textOf(MUG)).toBe('b');
   const unasked = [handOff(recording('tea'), 'a'), handOff(recording('tea'), 'b')];
@@ -153,7 +160,7 @@ test('ingestBatch() refuses an empty provenance and what is no file, before it t
   const answers = join(tapesDir, 'answers.jsonl');
   writeFileSync(answers, handOff(TOAST, 'a'));
   const missing = ingestBatch([answers, join(tapesDir, 'missing')], { tapesDir, provenance: PROVENANCE });
-  await expect(missing).rejects.toThrow('missing": there is no such file');
+  await expect(missing).rejects.toThrow('missing": the file does not exist');
   expect(await entryOf(TOAST)).toBeNull();
 });
 
@@ -226,7 +233,7 @@ test.each([
 test.each(['gpt-2', 'gpt-4', 'gpt-4-06130', 'x-gpt-4-0613'])(
   'answerReply() refuses a hand-off of "%s"',
   async (model) => {
-    const reason = `"${model}" answered what "gpt-4-0613" was asked`;
+    const reason = `"${model}" answered a request to "gpt-4-0613"`;
     expect(await answerReply({ ...FOR_TOAST, finishReason: null, model }, TOAST.request)).toEqual({
       ok: false,
       reason,
@@ -251,7 +258,7 @@ test('answerFiles() refuses a folder without answers, and what is not there', ()
   const at = folderWith('001/requests.jsonl');
   mkdirSync(at('002/answers.jsonl'), { recursive: true });
   expect(() => answerFiles([at()])).toThrow(`"${at()}": there is no answers.jsonl in this folder or below it`);
-  expect(() => answerFiles([at('nowhere')])).toThrow('there is no such file, or you may not read it');
+  expect(() => answerFiles([at('nowhere')])).toThrow('the file does not exist or cannot be read');
   expect(() => answerFiles([at('nowhere')])).toThrow(IngestError);
 });
 
@@ -263,3 +270,37 @@ function folderWith(...files: readonly string[]): (path?: string) => string {
   }
   return (path = '') => join(folder, path);
 }
+
+const { sampling: _, tokenCounts: __, ...LEFT_OPEN } = ANSWERING;
+const RESPONSE = { kind: 'response', model: 'gpt-4-0613' } as const;
+const HANDED_OFF = { kind: 'handed_off', model: 'gpt-4-0613' } as const;
+const OWN_COUNT = { tokenCounts: 'computed locally with wc' };
+const COUNTED_HERE = 'computed locally from the visible text with cl100k_base (gpt-tokenizer)';
+
+test.each([
+  [RESPONSE, {}, { sampling: 'as requested', tokenCounts: 'as reported' }],
+  [RESPONSE, { sampling: 'a', tokenCounts: 'b' }, { sampling: 'a', tokenCounts: 'b' }],
+  [HANDED_OFF, {}, { sampling: 'unknown', tokenCounts: COUNTED_HERE }],
+  [HANDED_OFF, { sampling: 'not applied' }, { sampling: 'not applied', tokenCounts: COUNTED_HERE }],
+  [HANDED_OFF, { tokenCounts: 'as reported' }, { sampling: 'unknown', tokenCounts: COUNTED_HERE }],
+  [HANDED_OFF, OWN_COUNT, { sampling: 'unknown', ...OWN_COUNT }],
+  [
+    { kind: 'handed_off', model: 'gpt-4o' } as const,
+    {},
+    { sampling: 'unknown', tokenCounts: COUNTED_HERE.replace('cl100k', 'o200k') },
+  ],
+])('completeDeclaration() completes for %o the declaration %o by %o', (line, declared, expected) => {
+  expect(completeDeclaration({ ...LEFT_OPEN, ...declared }, line)).toEqual({ ...LEFT_OPEN, ...expected });
+});
+
+test.each([
+  [{ provider: '' }, 'Cannot ingest answers: "provider" is ""; say who runs the model, such as "OpenAI"'],
+  [{ answeredOn: '2026-02-31' }, '"answeredOn" is "2026-02-31"; give a date in the form YYYY-MM-DD'],
+  [{ hiddenReasoning: '' }, '"hiddenReasoning" is ""; say whether the model may have used hidden reasoning'],
+  [{ tools: '' }, '"tools" is ""; say which tools the model had, such as "none"'],
+  [{ tokenCounts: '' }, '"tokenCounts" is ""; say where the token counts come from'],
+])('parseDeclaration() refuses %o', (wrong, message) => {
+  const declared = { ...ANSWERING, ...wrong };
+  expect(() => parseDeclaration(declared)).toThrow(IngestError);
+  expect(() => parseDeclaration(declared)).toThrow(message);
+});

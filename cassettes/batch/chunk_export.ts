@@ -2,18 +2,11 @@ import { existsSync, mkdtempSync, readdirSync, rmdirSync, rmSync, statSync } fro
 import { basename, dirname, join, resolve } from 'node:path';
 import { disk, makeFolder } from '../disk/disk.ts';
 import { customId } from '../format/entry.ts';
-import { apartChunks, type ChunkItem } from './apart_chunks.ts';
 import type { BatchExport } from './batch_export.ts';
-import {
-  batchLines,
-  byEndpoint,
-  type Miss,
-  type PendingFolders,
-  type Wanted,
-  waitingRequests,
-} from './wanted_requests.ts';
+import { type ChunkItem, dealChunks } from './deal_chunks.ts';
+import { addPending, batchLines, byEndpoint, type Miss, type Missed, type PendingFolders } from './missed_requests.ts';
 
-/** `task` includes the tasks of its family. */
+/** `task` includes all tasks of a family. */
 export const APART = ['scene', 'task'] as const;
 
 export type Apart = (typeof APART)[number];
@@ -23,7 +16,7 @@ export type ChunkOptions = PendingFolders &
     folder: string;
     size: number;
     apart: readonly Apart[];
-    /** Purposes, such as `policy`, whose requests get a chunk each. */
+    /** Each request with one of these purposes, such as `policy`, gets its own chunk. */
     alone: readonly string[];
     seed: number;
   }>;
@@ -34,20 +27,20 @@ export class ChunkFolderError extends Error {
 
 export const REQUESTS_FILE = 'requests.jsonl';
 
-/** Writes all chunks, as `<folder>/001/requests.jsonl`, or none. One context answers a chunk, so its requests share no scene or task. */
+/** Writes all chunks, as `<folder>/001/requests.jsonl`, or none. A chunk is answered in one context. */
 export async function exportChunks(
   misses: readonly Miss[],
   { folder, size, apart, alone, seed, ...folders }: ChunkOptions,
 ): Promise<BatchExport> {
   refuseUsed(folder);
-  const { waiting, leftOut } = await waitingRequests(misses, folders);
+  const { waiting, leftOut } = await addPending(misses, folders);
   const chunks = byEndpoint(waiting).flatMap(({ model, url, requests }) => {
     const groups = Map.groupBy(requests, ({ address }) => customId(address));
     const items = Array.from(groups, ([id, group]) => itemOf(id, group, { apart, alone }));
     const shared = items.filter(({ isAlone }) => !isAlone);
     const single = items.filter(({ isAlone }) => isAlone).map((item) => [item]);
-    const groupsOfItems = [...apartChunks(shared, { size, seed }), ...single];
-    return groupsOfItems.map((chunk) => ({ model, url, lines: batchLines(chunk.map(({ wanted }) => wanted)) }));
+    const dealt = [...dealChunks(shared, { size, seed }), ...single];
+    return dealt.map((chunk) => ({ model, url, lines: batchLines(chunk.map(({ missed }) => missed)) }));
   });
   const digits = Math.max(3, String(chunks.length).length);
   const files = chunks.map(({ model, url, lines }, at) => {
@@ -58,28 +51,27 @@ export async function exportChunks(
   return { files, leftOut, waiting };
 }
 
-type Item = ChunkItem & Readonly<{ wanted: Wanted; isAlone: boolean }>;
+type Item = ChunkItem & Readonly<{ missed: Missed; isAlone: boolean }>;
 
-function itemOf(id: string, group: readonly Wanted[], { apart, alone }: Pick<ChunkOptions, 'apart' | 'alone'>): Item {
-  const wanted = group[0]!;
-  const [scene = '', task = ''] = wanted.address.task.split('/');
+function itemOf(id: string, group: readonly Missed[], { apart, alone }: Pick<ChunkOptions, 'apart' | 'alone'>): Item {
+  const missed = group[0]!;
+  const [scene = '', task = ''] = missed.address.task.split('/');
   const family = group.find((one) => one.family !== null)?.family ?? null;
   const labels = { scene, task: family === null ? `task ${task}` : `family ${family}` };
   const stages = group.flatMap((one) => one.stages);
   return {
     id,
-    apart: APART.filter((one) => apart.includes(one)).map((one) => labels[one]),
-    mixed: stages.flatMap(({ planner, purpose }) => [planner, `${purpose} of ${planner}`]),
-    wanted,
+    uniqueLabels: APART.filter((one) => apart.includes(one)).map((one) => labels[one]),
+    spreadLabels: stages.flatMap(({ planner, purpose }) => [planner, `${purpose} of ${planner}`]),
+    missed,
     isAlone: stages.some(({ purpose }) => alone.includes(purpose)),
   };
 }
 
 function refuseUsed(folder: string): void {
   const stats = statSync(folder, { throwIfNoEntry: false });
-  if (stats === undefined) return;
-  if (stats.isDirectory() && readdirSync(folder).length === 0) return;
-  const problem = stats.isDirectory() ? 'it is not empty' : 'it is no folder';
+  if (stats === undefined || (stats.isDirectory() && readdirSync(folder).length === 0)) return;
+  const problem = stats.isDirectory() ? 'it is not empty' : 'it is not a folder';
   throw new ChunkFolderError(`Cannot write chunks to "${folder}": ${problem}; name a new folder`);
 }
 
@@ -88,7 +80,7 @@ async function writeChunks(folder: string, files: ReadonlyMap<string, readonly s
   makeFolder(dirname(target));
   const beside = mkdtempSync(join(dirname(target), `.${basename(target)}.part-`));
   try {
-    const chunks = join(beside, basename(target)); // only the owner may enter the parent
+    const chunks = join(beside, basename(target)); // `mkdtemp` lets only the owner enter
     for (const [path, lines] of files) {
       const file = join(chunks, basename(dirname(path)), REQUESTS_FILE);
       makeFolder(dirname(file));

@@ -7,7 +7,7 @@ import { openTape } from '../reading/tape.ts';
 import { ANSWERING, missOf as missedOf, record, recording, tapeIn, temporaryFolder } from '../testing/tape_fixture.ts';
 import { ingestBatch } from './batch_ingest.ts';
 import { APART, type ChunkOptions, exportChunks } from './chunk_export.ts';
-import type { Miss } from './wanted_requests.ts';
+import type { Miss } from './missed_requests.ts';
 
 const PROVENANCE = { ...ANSWERING, source: 'batch' as const, channel: 'by hand' };
 
@@ -84,7 +84,7 @@ test('exportChunks() takes a new or an empty folder and no other, and leaves wha
   await write([missOf('toast')]);
   await expect(write([missOf('mug')])).rejects.toThrow(`"${folder}": it is not empty; name a new folder`);
   expect(readdirSync(folder)).toEqual(['001']);
-  await expect(write([missOf('mug')], { folder: join(beside, 'thesis.tex') })).rejects.toThrow('it is no folder');
+  await expect(write([missOf('mug')], { folder: join(beside, 'thesis.tex') })).rejects.toThrow('it is not a folder');
   expect(readdirSync(beside)).toEqual(['thesis.tex']);
   expect(readdirSync(dirname(folder)).filter((name) => name.includes('.part'))).toEqual([basename(beside)]);
 });
@@ -113,7 +113,7 @@ test('exportChunks() exports after a part was ingested only what still waits, an
     recorded: 0,
     pending: 1,
     missing: [],
-    unknown: left.map((_, at) => ({ path: old, line: at + 1, message: 'its request no longer waits' })),
+    unknown: left.map((_, at) => ({ path: old, line: at + 1, message: 'its request is no longer pending' })),
   });
 });
 

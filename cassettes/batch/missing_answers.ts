@@ -20,8 +20,8 @@ export async function missingAnswers(unanswered: readonly Unanswered[]) {
     if (tokens.has(id)) continue;
     tokens.set(id, promptTokens(request, await tokenCounter(request.body.model)));
   }
-  const askers = unanswered.flatMap((one) => one.planners.map((planner) => ({ ...one, planner })));
-  const planners = [...Map.groupBy(askers, ({ planner }) => planner)].map(([planner, group]) => {
+  const byPlanner = unanswered.flatMap((one) => one.planners.map((planner) => ({ ...one, planner })));
+  const planners = [...Map.groupBy(byPlanner, ({ planner }) => planner)].map(([planner, group]) => {
     const episodes = new Set(group.map(({ suite, address: { task, trial } }) => `${suite} ${task} ${trial}`));
     return { planner, episodes: episodes.size, ...callsOf(group, tokens) };
   });

@@ -2,7 +2,7 @@ import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { gunzipSync } from 'node:zlib';
-import type { Miss } from '../batch/wanted_requests.ts';
+import type { Miss } from '../batch/missed_requests.ts';
 import { disk } from '../disk/disk.ts';
 import type { Entry } from '../format/entry.ts';
 import { Journal, type Recording } from '../format/journal.ts';

@@ -1,4 +1,4 @@
-import { isOfSimulator } from '../../cassettes/batch/wanted_requests.ts';
+import { isOfSimulator } from '../../cassettes/batch/missed_requests.ts';
 import { AlikeSentences } from '../io/errors/counted.ts';
 import { total } from '../trace/episode_counts.ts';
 import { type EpisodeMetrics, EpisodePool, metricsOf } from '../trace/metrics/metrics.ts';

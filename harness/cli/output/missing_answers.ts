@@ -1,6 +1,6 @@
 import { basename, dirname, join } from 'node:path';
 import { type Missing, type MissingCalls, missingAnswers } from '../../../cassettes/batch/missing_answers.ts';
-import { wantedRequests } from '../../../cassettes/batch/wanted_requests.ts';
+import { missedRequests } from '../../../cassettes/batch/missed_requests.ts';
 import { commandText } from '../../io/command_text.ts';
 import { counted } from '../../io/errors/counted.ts';
 import type { PlannerTally } from '../../run/run_tally.ts';
@@ -12,7 +12,7 @@ export async function missingInRun(
   misses: readonly MissRecord[],
   played: readonly Pick<PlannerTally, 'planner' | 'gaveUp'>[],
 ): Promise<Missing> {
-  const missing = await missingAnswers(wantedRequests(misses).wanted);
+  const missing = await missingAnswers(missedRequests(misses).missed);
   const gaveUp = new Map(played.filter((each) => each.gaveUp > 0).map((each) => [each.planner, each.gaveUp]));
   if (gaveUp.size === 0) return missing;
   const names = new Set([...missing.planners.map(({ planner }) => planner), ...gaveUp.keys()]);
@@ -32,7 +32,7 @@ export async function reportDryRun(
   terminal: Terminal,
 ): Promise<void> {
   const { cells, episodes } = counts;
-  const missing = await missingAnswers(wantedRequests(misses).wanted);
+  const missing = await missingAnswers(missedRequests(misses).missed);
   const stopped = misses.length;
   const where = cells === undefined ? '' : ` in ${counted(cells, 'cell')}`;
   if (json) terminal.out(JSON.stringify({ dryRun: true, ...counts, stopped, missing }));

@@ -135,7 +135,7 @@ describe('tapedeck run --env virtualhome, recorded', () => {
     expect(none.said).toContain('the tape holds nothing of task "house_1/make_toast"');
     const requests = join(folder, 'requests.jsonl');
     const exported = await tapedeck(...words`batch export ${other.out} -o ${requests} --tapes ${tapes}`);
-    expect(exported.said).toContain('it is a message to "virtualhome": have a simulator answer, with --simulator URL');
+    expect(exported.said).toContain('it is a message to "virtualhome": to get an answer from a simulator, add --simulator URL');
   });
 
   it('refuses a changed answer with file and line, and finds a changed message; a dry run asks nobody', async () => {

@@ -23,7 +23,8 @@ const missSchema = z.object({
 
 export type Miss = Readonly<z.infer<typeof missSchema>>;
 
-export type Wanted = Pending &
+/** A request that is not on any tape, with the planners and purposes that sent it. */
+export type Missed = Pending &
   Readonly<{
     suite: string;
     stages: readonly Readonly<{ planner: string; purpose: string }>[];
@@ -32,19 +33,19 @@ export type Wanted = Pending &
 
 export type LeftOut = Address & Readonly<{ suite: string; model: string; message: string }>;
 
-export function wantedRequests(misses: readonly Miss[]): { wanted: readonly Wanted[]; leftOut: readonly LeftOut[] } {
+export function missedRequests(misses: readonly Miss[]) {
   const ofModels = misses.filter((miss) => !isOfSimulator(miss)).map(readMiss);
   const groups = Map.groupBy(ofModels, ({ suite, model, address }) =>
     JSON.stringify([suite, model, customId(address)]),
   );
-  const wanted: Wanted[] = [];
+  const missed: Missed[] = [];
   const leftOut: LeftOut[] = [];
-  for (const one of Array.from(groups.values(), oneOf).toSorted((a, b) => compareAddresses(a.address, b.address))) {
+  for (const one of Array.from(groups.values(), combine).toSorted((a, b) => compareAddresses(a.address, b.address))) {
     const message = findSecret(one.request);
-    if (message === null) wanted.push(one);
+    if (message === null) missed.push(one);
     else leftOut.push({ suite: one.suite, model: one.model, ...one.address, message });
   }
-  return { wanted, leftOut: [...leftOut, ...misses.filter(isOfSimulator).map(simulatorMiss)] };
+  return { missed, leftOut: [...leftOut, ...misses.filter(isOfSimulator).map(simulatorMiss)] };
 }
 
 export function isOfSimulator({ url }: Pick<Miss, 'url'>): boolean {
@@ -52,11 +53,11 @@ export function isOfSimulator({ url }: Pick<Miss, 'url'>): boolean {
 }
 
 function simulatorMiss({ suite, model, task, trial, key, occurrence }: Miss): LeftOut {
-  const message = `it is a message to "${model}": have a simulator answer, with --simulator URL`;
+  const message = `it is a message to "${model}"; to get an answer from a simulator, add --simulator URL`;
   return { suite, model, task, trial, key, occurrence, message };
 }
 
-function readMiss(miss: Miss): Wanted {
+function readMiss(miss: Miss): Missed {
   const { suite, model, url, body, planner, purpose, family, ...address } = missSchema.parse(miss);
   const request = wireRequestSchema.parse({ url, body });
   if (requestKey(request) !== address.key) {
@@ -67,26 +68,28 @@ function readMiss(miss: Miss): Wanted {
   return { suite, model, address, request, planners: [planner], stages: [{ planner, purpose }], family };
 }
 
-function oneOf(group: readonly Wanted[]): Wanted {
+function combine(group: readonly Missed[]): Missed {
   const stages = distinct(group.flatMap((one) => one.stages));
   return { ...group[0]!, stages, planners: [...new Set(stages.map(({ planner }) => planner))] };
 }
 
 export type PendingFolders = Pick<LayeredName, 'tapesDir' | 'below'> & { readonly forget?: boolean };
 
-export async function waitingRequests(misses: readonly Miss[], { forget = false, ...folders }: PendingFolders) {
-  const { wanted, leftOut } = wantedRequests(misses);
-  const waiting = new Set<Wanted>();
-  for (const [id, group] of Map.groupBy(wanted, ({ suite, model }) => JSON.stringify([suite, model]))) {
-    const [suite, model] = JSON.parse(id);
-    const name: LayeredName = { ...folders, suite, model };
+/** Adds the requests to their tapes' pending files; returns those without an answer. */
+export async function addPending(misses: readonly Miss[], { forget = false, ...folders }: PendingFolders) {
+  const { missed, leftOut } = missedRequests(misses);
+  const waiting = new Set<Missed>();
+  for (const group of Map.groupBy(missed, ({ suite, model }) => JSON.stringify([suite, model])).values()) {
+    const { suite, model } = group[0]!;
+    const name = { ...folders, suite, model };
     const release = await openForWriting(name);
     try {
       const path = tapeFiles(name).pending;
       const pending = new Map<string, Pending>(forget ? [] : await readPending(path));
       for (const one of group) {
         const id = customId(one.address);
-        pending.set(id, withPlanners(one, pending.get(id)));
+        const planners = new Set([...one.planners, ...(pending.get(id)?.planners ?? [])]);
+        pending.set(id, { ...one, planners: [...planners].toSorted() });
       }
       const tape = await LayeredTape.open(name);
       for (const [id, { address }] of pending) if (await tape.has(address)) pending.delete(id);
@@ -97,22 +100,16 @@ export async function waitingRequests(misses: readonly Miss[], { forget = false,
       release();
     }
   }
-  return { waiting: wanted.filter((one) => waiting.has(one)), leftOut };
+  return { waiting: missed.filter((one) => waiting.has(one)), leftOut };
 }
 
-function withPlanners(one: Pending, before: Pending | undefined): Pending {
-  return { ...one, planners: [...new Set([...one.planners, ...(before?.planners ?? [])])].toSorted() };
-}
-
-type Addressed = Pick<Pending, 'address' | 'request'>;
-
-export function batchLines(wanted: readonly Addressed[]): readonly string[] {
-  const byId = new Map(wanted.map(({ address, request }) => [customId(address), request]));
+export function batchLines(requests: readonly Pick<Pending, 'address' | 'request'>[]): readonly string[] {
+  const byId = new Map(requests.map(({ address, request }) => [customId(address), request]));
   return Array.from(byId, ([custom_id, request]) => `${JSON.stringify({ custom_id, method: 'POST', ...request })}\n`);
 }
 
-export function byEndpoint<T extends Addressed>(wanted: readonly T[]) {
-  const groups = Map.groupBy(wanted, ({ request }) => JSON.stringify([request.body.model, request.url]));
+export function byEndpoint(missed: readonly Missed[]) {
+  const groups = Map.groupBy(missed, ({ request }) => JSON.stringify([request.body.model, request.url]));
   return sortedValues(groups).map((requests) => {
     const { url, body } = requests[0]!.request;
     return { model: body.model, url, requests };
