@@ -1,11 +1,11 @@
 export type Message = Readonly<{ role: 'system' | 'user' | 'assistant'; content: string }>;
 
 export type ChatOptions = Readonly<{
-  /** The part of the method that asks, such as `attention`. Metrics count by it; it is not part of the request. */
+  /** The part of the method that asks, such as `attention`. Metrics count by it; requests do not contain it. */
   purpose: string;
   /** 0 where a paper is silent. */
   temperature: number;
-  /** Of the answer, in tokens; the model decides when absent. */
+  /** Maximum length of the answer; the model decides when absent. */
   maxTokens?: number;
 }>;
 
@@ -14,26 +14,26 @@ export type Usage = Readonly<{ promptTokens: number; completionTokens: number }>
 export type ChatReply = Readonly<{
   /** Untrusted: parse it, never evaluate it. */
   text: string;
-  /** As the model reported it (`stop`, `length`, …); `unknown` where it did not. */
+  /** As reported (`stop`, `length`, …), else `unknown`. */
   finishReason: string;
   usage: Usage | null;
 }>;
 
-/** All that a planner knows of a model. Calls of one episode are sequential. A failed call rejects with an `LlmCallError`. */
+/** All that a planner knows of a model. Calls of one episode are sequential; a failed call rejects with an `LlmCallError`. */
 export interface Llm {
   chat(messages: readonly Message[], options: ChatOptions): Promise<ChatReply>;
   /** One vector per text, in order. */
   embed(texts: readonly string[], options: { readonly purpose: string }): Promise<readonly (readonly number[])[]>;
-  /** By the model's tokenizer or the nearest that is public, without a call. */
+  /** By the model's tokenizer or the nearest public one, without a call. */
   countTokens(text: string): Promise<number>;
 }
 
 export type LlmFailure =
-  /** The request is longer than the model's context; the API would answer 400. */
+  /** The request exceeds the model's context. */
   | 'context_length_exceeded'
-  /** The request seems to hold a credential, and is not sent. */
+  /** The request seems to contain a credential, and is not sent. */
   | 'refused_secret'
-  /** The API gave up after bounded retries, or refused for good. */
+  /** The API refused, or failed after retries. */
   | 'api_error';
 
 /**

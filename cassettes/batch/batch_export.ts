@@ -12,11 +12,7 @@ class ExportFileError extends Error {
   override readonly name = 'ExportFileError';
 }
 
-/**
- * Writes OpenAI Batch files, which `vllm run-batch` also reads, one per model and endpoint.
- *
- * Throws an `ExportFileError`, before it writes, if a part would replace a user's file.
- */
+/** Writes one OpenAI Batch file per model and endpoint. Throws an `ExportFileError` before it would replace a user's file. */
 export async function exportBatch(
   misses: readonly Miss[],
   { out, requestsMax = 50_000, bytesMax = 200 * 10 ** 6, ...folders }: ExportOptions,

@@ -35,11 +35,7 @@ export type IngestReport = Awaited<ReturnType<typeof ingestBatch>>;
 type Choice = Place & { readonly customId: string; readonly content: string; isConflicting: boolean };
 type NewReply = Readonly<{ recording: Recording; declaration: Declaration }>;
 
-/**
- * Matches answers to pending requests by `custom_id`; if two answers to a request differ, rejects both.
- *
- * Rejects with an `IngestError` on an unusable file or provenance, with a `TapeError` on an unusable tape.
- */
+/** Matches answers to pending requests by `custom_id`; rejects both answers if two differ. Rejects with an `IngestError` or a `TapeError`. */
 export async function ingestBatch(
   paths: readonly string[],
   { provenance, tapesDir, below = [] }: Folders & { provenance: IngestDeclaration },
@@ -196,7 +192,7 @@ class Ingestion {
 const JOURNAL_BLOCK = 500;
 const RECORDED_DIFFERENTLY = 'a different answer is already recorded; to replace it, prune that entry first';
 
-/** Null if nothing is recorded, false if something else is. */
+/** Null without a recording. */
 async function isRecorded(tape: LayeredTape, address: Address, content: string): Promise<boolean | null> {
   const recorded = await tape.find(address);
   return recorded === null ? null : replyContent(modelEntry(recorded).reply) === content;
@@ -233,7 +229,7 @@ function missingOf(requests: readonly RequestLine[], waiting: readonly Unanswere
     }));
 }
 
-/** A hand-off reports no tokens, and may name the model's version: `claude-x-y` for `claude`. */
+/** A hand-off may name the model's version: `claude-x-y` for `claude`. */
 export async function answerReply(answer: GivenAnswer, request: WireRequest): Promise<WireReplyResult> {
   if (answer.kind === 'response') return parseWireReply(request, answer.body, null);
   if (request.url === '/v1/embeddings') {
@@ -262,7 +258,7 @@ function isVersionOf(version: string, model: string): boolean {
 
 const ANSWERS_FILE = 'answers.jsonl';
 
-/** Finds answer files in and below folders, and the request files beside them. Throws an `IngestError` on an unusable path. */
+/** Throws an `IngestError` on an unusable path. */
 export function answerFiles(paths: readonly string[]) {
   const answers = new Set<string>();
   const requests = new Set<string>();

@@ -16,7 +16,7 @@ export type ChunkOptions = PendingFolders &
     folder: string;
     size: number;
     apart: readonly Apart[];
-    /** Each request with one of these purposes, such as `policy`, gets its own chunk. */
+    /** Purposes, such as `policy`, whose requests each get a chunk of their own. */
     alone: readonly string[];
     seed: number;
   }>;
@@ -27,7 +27,7 @@ export class ChunkFolderError extends Error {
 
 export const REQUESTS_FILE = 'requests.jsonl';
 
-/** Writes all chunks, as `<folder>/001/requests.jsonl`, or none. A chunk is answered in one context. */
+/** Writes all chunks, as `<folder>/001/requests.jsonl`, or none. */
 export async function exportChunks(
   misses: readonly Miss[],
   { folder, size, apart, alone, seed, ...folders }: ChunkOptions,
@@ -80,7 +80,7 @@ async function writeChunks(folder: string, files: ReadonlyMap<string, readonly s
   makeFolder(dirname(target));
   const beside = mkdtempSync(join(dirname(target), `.${basename(target)}.part-`));
   try {
-    const chunks = join(beside, basename(target)); // `mkdtemp` lets only the owner enter
+    const chunks = join(beside, basename(target));
     for (const [path, lines] of files) {
       const file = join(chunks, basename(dirname(path)), REQUESTS_FILE);
       makeFolder(dirname(file));

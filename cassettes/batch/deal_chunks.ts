@@ -95,7 +95,7 @@ class Deal<T extends ChunkItem> {
     this.#put(other, after < before ? from : to);
   }
 
-  /** As the sizes differ, some path has one more item of the larger chunk. */
+  /** A path exists that has one more item of the larger chunk. */
   #moveOne(large: number, small: number): void {
     for (const item of this.chunks[large]!) {
       const start = labelsOf(item).find((label) => !this.#itemsOf(label).has(small));
@@ -110,7 +110,7 @@ class Deal<T extends ChunkItem> {
   #makeRoom(left: string, right: string): number {
     const free = this.#firstFree(this.#itemsOf(left));
     const other = this.#firstFree(this.#itemsOf(right));
-    // The path cannot reach the left label, since it would arrive through the free chunk.
+    // The path cannot end at the left label: it would arrive through the free chunk.
     this.#exchange(this.#path(right, free, other), free, other);
     return free;
   }

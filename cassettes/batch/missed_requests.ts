@@ -23,7 +23,6 @@ const missSchema = z.object({
 
 export type Miss = Readonly<z.infer<typeof missSchema>>;
 
-/** A request that is not on any tape, with the planners and purposes that sent it. */
 export type Missed = Pending &
   Readonly<{
     suite: string;
@@ -75,7 +74,7 @@ function combine(group: readonly Missed[]): Missed {
 
 export type PendingFolders = Pick<LayeredName, 'tapesDir' | 'below'> & { readonly forget?: boolean };
 
-/** Adds the requests to their tapes' pending files; returns those without an answer. */
+/** Returns the requests without an answer. */
 export async function addPending(misses: readonly Miss[], { forget = false, ...folders }: PendingFolders) {
   const { missed, leftOut } = missedRequests(misses);
   const waiting = new Set<Missed>();

@@ -1,4 +1,3 @@
-/** Changes manifests only; batches keep the names that entries refer to. */
 import { disk, replaceFile } from '../disk/disk.ts';
 import { formatManifest, readManifest } from '../format/manifest.ts';
 import { type Provenance, provenanceSchema, uniqueProvenance } from '../format/provenance.ts';

@@ -16,7 +16,7 @@ function newReport() {
 
 type Report = ReturnType<typeof newReport>;
 
-/** Only the layers that hold the suite, if any does. */
+/** Only layers that contain the suite, if any does. */
 export async function verifyLayers(folders: readonly string[], options: { suite?: string } = {}) {
   const holding = folders.filter((folder) => tapeFolders(folder).some(({ suite }) => suite === options.suite));
   const report = newReport();

@@ -14,7 +14,7 @@ import { openForWriting, startRecording } from '../writing/open_for_writing.ts';
 import { type EpisodeCalls, type EpisodeOptions, episodeCalls, episodeLlm } from './episode_llm.ts';
 import { type Answer, type Ask, replayAnswers } from './replay.ts';
 
-/** `batch` is `replay` that first stores an interrupted run's journal and does not explain misses. */
+/** `batch` replays without explaining misses, after it stores an interrupted run's journal. */
 export type CassetteMode = 'replay' | 'record' | 'rerecord' | 'batch';
 
 export type CassetteOptions = LayeredName &
@@ -33,7 +33,7 @@ export interface Cassette {
   episode(options: EpisodeOptions): Llm;
   calls(options: Omit<EpisodeOptions, 'onCall'>): EpisodeCalls;
   digest(): TapeDigest;
-  /** Always call it. If storing fails, the journal keeps the recordings for the next run. */
+  /** Always call it; if storing fails, the journal keeps the recordings. */
   finish(): Promise<{ readonly recorded: number }>;
 }
 
@@ -121,7 +121,7 @@ function digestOf({ name, layers }: LayeredTape, manifests: readonly Manifest[])
   return { suite, model, provenance, tasks, journaled };
 }
 
-/** `save` repeats failed writes, also before the next request, so a full disk costs only the answers in flight. */
+/** `save` repeats failed writes, so a full disk costs only the answers in flight. */
 function recordAnswers(
   { tape, journal, client }: { tape: LayeredTape; journal: Journal; client: LiveClient },
   { again }: { again: boolean },

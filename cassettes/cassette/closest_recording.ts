@@ -7,9 +7,9 @@ import { isSimulatorRequest } from '../wire/exchange.ts';
 import type { SimulatorRequest } from '../wire/simulator_exchange.ts';
 import { CHAT_PARAMETERS, type ChatRequest, type WireRequest } from '../wire/wire.ts';
 
-/** Closest is the request that shares the most characters from start and end. */
+/** The closest request shares the most characters from start and end. */
 export function closestRecording(tape: TapeReader, { requestsMax = 2_000 } = {}) {
-  // The misses of a changed prompt arrive task by task.
+  // Misses arrive task by task.
   let cache: Readonly<{ task: string; requests: Promise<readonly Stored[]> }> | null = null;
 
   return async (address: Address, request: WireRequest): Promise<string> => {
@@ -109,7 +109,7 @@ function mostAlike(stored: readonly Stored[], request: WireRequest): Stored | nu
   let bestScore = -1;
   for (const each of stored) {
     const score = sharedLength(flatten(each.request), sent);
-    // The smaller key breaks ties, whatever the order of recording.
+    // The smaller key breaks ties.
     if (score > bestScore || (score === bestScore && best !== null && each.key < best.key)) {
       best = each;
       bestScore = score;

@@ -39,7 +39,7 @@ export function episodeLlm(episode: EpisodeLlm): Llm {
       return { text: reply.text, finishReason: reply.finishReason, usage: reply.usage };
     },
     async embed(texts, { purpose }) {
-      // The API refuses none.
+      // The API rejects an empty list.
       if (texts.length === 0) return [];
       const { reply, ...entry } = await ask(embeddingsRequest(embeddingModel, texts), purpose);
       if (isChat(reply)) throw new Error(`The recording at "${addressId(entry)}" holds no vectors`);
@@ -53,7 +53,6 @@ export function episodeLlm(episode: EpisodeLlm): Llm {
 
 export type AnsweredCall = Readonly<ReturnType<typeof answeredCall>>;
 
-/** `finishReason` is `unknown` where not reported, `latencyMs` null where not measured; `textLength` is 0 for embeddings. */
 function answeredCall({ key, occurrence, source, reply }: ModelEntry, url: WireRequest['url'], purpose: string) {
   const { model, usage, latencyMs } = reply;
   const chat = isChat(reply)
@@ -68,7 +67,7 @@ function isChat(reply: RecordedReply): reply is RecordedChatReply {
 
 export type EpisodeCalls = ReturnType<typeof episodeCalls>;
 
-/** The returned function calls the model once. It throws on a request that no tape can hold. */
+/** Throws on a request that no tape can store. */
 export function episodeCalls(options: Omit<EpisodeLlm, 'model' | 'embeddingModel' | 'onCall'>) {
   const { suite, task, trial, planner, answer } = options;
   const episode = `${suite}/${task}/${planner}/${trial}`;

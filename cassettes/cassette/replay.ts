@@ -14,7 +14,7 @@ export type Ask = Readonly<{
   purpose: string;
 }>;
 
-/** Rejects with an `LlmCallError` where the model would, and with a `TapeMissError`. */
+/** Rejects with an `LlmCallError` or a `TapeMissError`. */
 export type Answer = (ask: Ask) => Promise<ModelEntry>;
 
 export function replayAnswers(tape: TapeReader, { explain }: { explain: boolean }): Answer {

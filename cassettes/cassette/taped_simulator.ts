@@ -1,4 +1,4 @@
-/** Answers from the tape, else from a live simulator, which first gets the taped messages again and must give the same answers. */
+/** Before a live simulator continues a tape, it receives the taped messages and must give the same answers. */
 import type { Address, Entry } from '../format/entry.ts';
 import type { Recording } from '../format/journal.ts';
 import type { TapeReader } from '../reading/tape.ts';
@@ -34,7 +34,7 @@ export type TapedSimulatorParts = Readonly<{
   protocol: string;
   tape: TapeReader | null;
   live: SimulatorClient | null;
-  /** Resolves once the recording is safe; absent without recording. */
+  /** Resolves once the recording is on disk. */
   keep?: (recording: Recording) => Promise<void>;
   nowMs: () => number;
 }>;
@@ -67,7 +67,7 @@ export class TapedSimulator implements SimulatorClient {
     return this.#digest;
   }
 
-  /** Rejects with a `TapeMissError` without an answer or live simulator, with a `TapeError` on a damaged tape. */
+  /** Rejects with a `TapeMissError` or a `TapeError`. */
   async ask(given: unknown, signal?: AbortSignal): Promise<Json> {
     const { episode, protocol, tape } = this.#parts;
     const { planner, model, task, trial } = episode;

@@ -10,10 +10,10 @@ export class TransientError extends Error {
   }
 }
 
-/** Ends the run: no planner may continue after it, as after an `LlmCallError`. */
+/** Ends the run: unlike after an `LlmCallError`, no planner may continue. */
 export class ApiUnusableError extends Error {
   override readonly name = 'ApiUnusableError';
-  /** True for a wrong key or address; false where the API stopped answering. */
+  /** A wrong key or address, not an API that stopped answering. */
   readonly isSetUp: boolean;
 
   constructor(message: string, { isSetUp }: { isSetUp: boolean }) {
@@ -22,11 +22,7 @@ export class ApiUnusableError extends Error {
   }
 }
 
-/**
- * `code` is the API's, such as `insufficient_quota`, or the system's, such as `ECONNREFUSED`.
- *
- * After an answer, 403 and 404 concern the request alone, and a connection may recover.
- */
+/** `code` comes from the API (`insufficient_quota`) or the system (`ECONNREFUSED`). After a first answer, 403 and 404 concern one request. */
 export function meaningOf(
   { status, code }: { status: number | null; code: string | null },
   before: { any: boolean; sameModel: boolean },
@@ -60,7 +56,7 @@ const REMEDIES = {
   unreachable: 'check the URL, and that the server runs',
 };
 
-/** `message` must hold no secret. */
+/** `message` must not contain a secret. */
 export function errorFor(
   meaning: Exclude<ReturnType<typeof meaningOf>, 'filtered'>,
   message: string,

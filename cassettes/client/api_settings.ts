@@ -1,4 +1,4 @@
-/** Invalid setting; the message holds no secret. */
+/** The message contains no secret. */
 export class ApiSettingError extends Error {
   override readonly name = 'ApiSettingError';
 }

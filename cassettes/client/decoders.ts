@@ -8,7 +8,7 @@ export type Reading = {
 
 const DEPTH_MAX = 2;
 
-/** The text itself, and decoded from escapes, base64 and hex, also nested; none is longer than the text. */
+/** Yields the text as it is and decoded from escapes, base64 and hex, also nested. */
 export function* everyReading(text: string): Generator<Readonly<{ reading: Reading; isCoded: boolean }>> {
   yield* readingsWithin(withoutSpace(text), 0);
 }
@@ -26,7 +26,7 @@ function* readingsWithin(reading: Reading, depth: number): ReturnType<typeof eve
   for (const decoded of decodings(plain)) if (decoded.length > 0) yield* readingsWithin(decoded, depth + 1);
 }
 
-/** The letters before a code may look like part of it, so it may begin at any offset. */
+/** A code may begin at any offset, since the letters before it may look like part of it. */
 function* decodings(reading: Reading): Generator<Reading> {
   for (const skipped of [0, 1, 2, 3]) yield fromBase64(reading, skipped);
   for (const skipped of [0, 1]) yield fromHex(reading, skipped);
@@ -69,11 +69,7 @@ function add(reading: Reading, code: number, start: number, end: number): void {
 const [BACKSLASH, PERCENT, AMPERSAND, HASH, SEMICOLON] = [0x5c, 0x25, 0x26, 0x23, 0x3b];
 const ESCAPING = [BACKSLASH, PERCENT, AMPERSAND];
 
-/**
- * Undoes JSON, URL and HTML escapes, also nested, each at its last character.
- *
- * With `isJson`, `u0041` needs a backslash. Otherwise it needs none, but no escape spans white space.
- */
+/** Undoes JSON, URL and HTML escapes, also nested. With `isJson`, `u0041` needs a backslash; without, an escape spans no whitespace. */
 export function withoutEscapes({ length, codes, starts, ends }: Reading, { isJson }: { isJson: boolean }): Reading {
   const result = newReading(length);
   const afterBackslash = new Uint8Array(length);
@@ -124,7 +120,7 @@ function ascii(code: number, length: number): Escape | null {
   return code > 0 && code < 0x80 ? { code, length } : null;
 }
 
-/** Of a reference to an ASCII character, with a few leading zeros. */
+/** An ASCII character with a few leading zeros. */
 const HTML_LENGTH_MAX = 12;
 
 function htmlAtEnd(codes: Uint8Array, length: number): Escape | null {
@@ -150,7 +146,7 @@ function htmlNumber(name: Uint8Array): number {
 
 const HTML_NAMES = new Map(Object.entries({ amp: '&', apos: "'", gt: '>', lt: '<', quot: '"' }));
 
-/** Random data rarely decodes to this many visible characters, and no key is shorter. */
+/** Random data rarely decodes to so many visible characters, and no key is shorter. */
 const DECODED_LENGTH_MIN = 8;
 
 function newWords(lengthMax: number) {
@@ -192,7 +188,7 @@ function fromBase64({ length, codes, starts, ends }: Reading, skipped: number): 
   return words.reading;
 }
 
-/** Also of separated digits: `61:62`, `0x61, 0x62`, `\x61\x62`. */
+/** Also separated digits: `61:62`, `0x61, 0x62`, `\x61\x62`. */
 function fromHex({ length, codes, starts, ends }: Reading, skipped: number): Reading {
   const words = newWords(length);
   let [high, begin, toSkip] = [-1, 0, skipped];

@@ -3,16 +3,16 @@ import { everyReading, type Reading, withoutEscapes, withoutSpace } from './deco
 
 export type KeyMask = {
   ofReply(text: string): string;
-  /** Also masks bearer tokens and starred keys, and shortens. */
+  /** Also masks bearer tokens and starred keys, and truncates. */
   ofMessage(text: string): string;
 };
 
-/** Local servers take keys such as `x`, which are not secret and occur everywhere. */
+/** Local servers take keys such as `x`, which are not secret. */
 const KEY_LENGTH_MIN = 8;
 const MESSAGE_CHARACTERS_MAX = 500;
 const MASK = '[key]';
 
-/** Masks the key and its fragments in what a server echoes, in every spelling ([`decoders.ts`](decoders.ts)). `key` is visible ASCII. */
+/** Masks the key and fragments of it in every spelling. `key` is visible ASCII. */
 export function keyMask(key: string): KeyMask {
   const words = key.length < KEY_LENGTH_MIN ? [] : wordsOf(key);
   const ofReply = (text: string) => (words.length === 0 ? text : maskPlaces(text, placesOf(words, text)));
@@ -26,7 +26,7 @@ export function keyMask(key: string): KeyMask {
   };
 }
 
-/** Any token: a proxy may show its own. */
+/** Any token, since a proxy may show its own. */
 const BEARER = /\bbearer(?:\s|%20|\\u0020|["'+:=]){1,4}[^\s"'<>\\,;[\]]{6,}/gi;
 /** OpenAI shows an unknown key as `sk-ab***yz`. */
 const STARS = '***';
@@ -36,7 +36,7 @@ type Place = Readonly<{ start: number; end: number }>;
 
 type Word = Readonly<{ plain: Runs; coded: Runs }>;
 
-/** Length of the fragments that are masked; of a short key, all but a prefix such as `sk-`. */
+/** Length of a masked fragment; for a short key, all but a prefix such as `sk-`. */
 const SHARED_MAX = 16;
 const PREFIX_LENGTH = 3;
 const SHARED_CODED_MAX = 12;
@@ -56,9 +56,9 @@ function newWord(word: string): Word {
   };
 }
 
-/** Bounds memory: 10 MB need no more than 1 MB. */
+/** Bounds memory. */
 const PIECE_LENGTH = 2 ** 20;
-/** Longer than any spelling of a key, so each lies whole in one piece. */
+/** Longer than any spelling of a key, so that each is whole in one piece. */
 const OVERLAP_LENGTH = 2 ** 16;
 
 function placesOf(words: readonly Word[], text: string): readonly Place[] {
@@ -85,10 +85,10 @@ function maskPlaces(text: string, places: readonly Place[]): string {
   return result + text.slice(from);
 }
 
-/** All fragments of one length; `hashes` has a 1 at the hash of each. */
+/** All fragments of one length. */
 type Runs = Readonly<{ length: number; texts: ReadonlySet<string>; hashes: Uint8Array }>;
 
-/** Rolling hash (Karp and Rabin 1987), modulo the number of hashes. */
+/** Rolling hash (Karp and Rabin 1987). */
 const HASHES = 2 ** 14;
 const BASE = 4_093;
 

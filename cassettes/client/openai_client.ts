@@ -1,4 +1,4 @@
-/** A client of OpenAI-compatible APIs. The SDK's own retries are off: they hide attempts and misread truncated bodies. */
+/** The SDK's retries are off: they hide attempts and misread truncated bodies. */
 import OpenAI from 'openai';
 import { LlmCallError } from '../llm.ts';
 import { requestKey } from '../wire/exchange.ts';
@@ -9,13 +9,13 @@ import { readBaseUrl, readHeaderValue } from './api_settings.ts';
 import { type KeyMask, keyMask } from './key_mask.ts';
 
 export type LiveClient = {
-  /** Rejects with an `LlmCallError`, or with an `ApiUnusableError` once every call would fail. */
+  /** Rejects with an `LlmCallError`, or with an `ApiUnusableError` if every further call would fail. */
   ask(request: WireRequest): Promise<RecordedReply>;
 };
 
-/** For limits that clients share; sees every attempt. */
+/** Clients share its limits; it sees every attempt. */
 export type Gate = Readonly<{
-  /** Resolves when the request may go, and its timeout begins. A rejection ends the call. */
+  /** Resolves when the request may be sent; a rejection ends the call. */
   pass: (request: WireRequest, signal: AbortSignal) => Promise<void>;
   onResponse: (response: Pick<Response, 'status' | 'headers'>) => void;
 }>;
@@ -35,7 +35,7 @@ const DEFAULTS = {
   pauseMs: 1_000,
   pauseMaxMs: 60_000,
   concurrencyMax: 8,
-  /** Failed calls in a row after which the client is unusable. */
+  /** Consecutive failed calls that make the client unusable. */
   failuresMax: Number.POSITIVE_INFINITY,
   bytesMax: 64 * 2 ** 20,
 };
@@ -111,7 +111,7 @@ export function openaiClient(given: OpenaiClientOptions): LiveClient {
   return { ask: (request) => limited(() => ask(request)) };
 }
 
-/** Checked here too, since the SDK's messages echo invalid settings. */
+/** The SDK's messages echo invalid settings. */
 function checkedSettings({ baseUrl, apiKey, organization }: OpenaiClientOptions) {
   return {
     baseUrl: readBaseUrl(baseUrl, 'baseUrl'),
@@ -150,7 +150,7 @@ function attempts(settings: Settings): (request: WireRequest) => Promise<Recorde
   };
 }
 
-/** Finds the key also in spellings that `secrets.ts` does not know. */
+/** Knows more spellings than `secrets.ts`. */
 function refuseKey(request: WireRequest, { ofReply }: KeyMask): void {
   if (requestTexts(request).every((text) => ofReply(text) === text)) return;
   throw new LlmCallError('refused_secret', 'the request holds the key of the API; it is not sent');
@@ -224,7 +224,7 @@ function apiFailure(error: unknown) {
   return { message, status: null, code: systemCode(error), retryAfterMs: null };
 }
 
-/** A date counts from the response's own. */
+/** A date is relative to the response's own. */
 function retryAfterMs(headers: Headers | undefined): number | null {
   const ms = Number.parseFloat(headers?.get('retry-after-ms') ?? '');
   if (ms >= 0) return ms;

@@ -1,4 +1,4 @@
-/** Durable file operations of tape writers; injected so that tests can make each fail. */
+/** Durable file operations, injected so that tests can make each fail. */
 import * as fs from 'node:fs';
 import { dirname } from 'node:path';
 import { Readable } from 'node:stream';
@@ -15,7 +15,7 @@ export const disk = {
     const descriptor = fs.openSync(path, flags);
     if (flags === 'wx+') syncFolderOf(path);
     return {
-      /** Returns how many bytes it wrote, which may be fewer. */
+      /** Returns how many bytes it wrote. */
       write: (bytes: Buffer, position: number): number => fs.writeSync(descriptor, bytes, 0, bytes.length, position),
       sync: () => fs.fdatasyncSync(descriptor),
       truncate: (length: number) => fs.ftruncateSync(descriptor, length),
@@ -43,7 +43,7 @@ export const disk = {
   },
 };
 
-/** Node's recursive `mkdir` never ends where no folder can be made, such as in `/proc`. */
+/** Node's recursive `mkdir` never ends in folders such as `/proc`. */
 export function makeFolder(folder: string): void {
   if (fs.statSync(folder, { throwIfNoEntry: false })?.isDirectory()) return;
   const above = dirname(folder);
@@ -55,7 +55,7 @@ export function makeFolder(folder: string): void {
   }
 }
 
-/** Adds the path, which the system's write errors lack. */
+/** Adds the path, which write errors of the system lack. */
 export function namingFile(path: string, error: unknown): unknown {
   return error instanceof Error && !('path' in error) ? Object.assign(error, { path }) : error;
 }
@@ -65,7 +65,6 @@ export async function replaceFile(disk: Disk, path: string, chunks: Iterable<str
   disk.rename(besideOf(path), path);
 }
 
-/** Suffix of unfinished files; no user's file has it. */
 export const PART = '.tapedeck-part';
 
 export function besideOf(path: string): string {
@@ -98,7 +97,7 @@ function sync(path: string, flags: 'r' | 'r+'): void {
   }
 }
 
-/** A file's name then survives a power cut. Windows needs no such call. */
+/** So that a file's name survives a power cut. Windows needs no such call. */
 function syncFolderOf(path: string): void {
   if (process.platform !== 'win32') sync(dirname(path), 'r');
 }

@@ -1,10 +1,10 @@
-/** Capitals are unsafe on case-insensitive file systems; option names (`+emptyPlansMax=`) keep theirs. */
+/** Capitals are unsafe on case-insensitive file systems, except in option names (`+emptyPlansMax=`). */
 const UNSAFE = /(\+\w+=)|[^a-z0-9_.+=,@-]/g;
 
-/** Windows devices, whatever follows the first dot. */
+/** Windows devices. */
 const DEVICE = /^(con|prn|aux|nul|com\d|lpt\d)(?=\.|$)/;
 
-/** A file name for every name, safe on Windows, macOS and in shells; no two names share one. */
+/** A distinct file name for every name, safe on Windows, macOS and in shells. */
 export function pathSegment(name: string): string {
   if (name === '') return '%';
   const safe = name.replace(UNSAFE, (match, option: string | undefined) => option ?? escaped(match));

@@ -7,7 +7,6 @@ export type Line = Readonly<{
   /** From 1. */
   number: number;
   offset: number;
-  /** False for a last line without a newline. */
   ended: boolean;
 }>;
 
@@ -15,7 +14,7 @@ const NEWLINE = 0x0a;
 
 export const LINE_BYTES_MAX = 256 * 2 ** 20;
 
-/** Throws a `TapeError` on a line above the limit, which bounds memory. */
+/** Throws a `TapeError` on a longer line. */
 export async function* readLines(
   chunks: AsyncIterable<Buffer> | Iterable<Buffer>,
   { path, lineBytesMax = LINE_BYTES_MAX }: { path: string; lineBytesMax?: number },

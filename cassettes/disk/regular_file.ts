@@ -3,7 +3,7 @@ import { TapeError } from './tape_error.ts';
 
 export const WHOLE_BYTES_MAX = 256 * 2 ** 20;
 
-/** Throws a `TapeError` on anything but a regular file; leaves a missing one to the reader. */
+/** Throws a `TapeError` on a pipe, device or folder; ignores a missing file. */
 export function regularFile(path: string, bytesMax = Number.POSITIVE_INFINITY): string {
   const stats = statSync(path, { throwIfNoEntry: false });
   if (stats === undefined) return path;

@@ -3,7 +3,7 @@ export class TapeError extends Error {
   readonly path: string;
   /** From 1. */
   readonly line: number | null;
-  /** Problem and remedy, without the place. */
+  /** Problem and remedy, without path and line. */
   readonly problem: string;
 
   constructor(problem: string, { path, line, cause }: { path: string; line?: number | undefined; cause?: unknown }) {
@@ -15,7 +15,6 @@ export class TapeError extends Error {
   }
 }
 
-/** Of the system or SQLite, such as a full disk. */
 function systemMessage(cause: unknown): string {
   if (!(cause instanceof Error)) return '';
   const isSystem = 'syscall' in cause || ('code' in cause && cause.code === 'ERR_SQLITE_ERROR');

@@ -4,7 +4,7 @@ import type { AddressInfo, Server as NetServer, Socket } from 'node:net';
 import { EndpointError } from './endpoint_error.ts';
 
 export const SERVER_BOUNDS = {
-  /** With a complete request; others close at their first. */
+  /** Connections that have sent a complete request. */
   connectionsMax: 256,
   halfOpenMax: 256,
   bodyBytesMax: 16 * 2 ** 20,
@@ -17,7 +17,7 @@ export type BoundedServer = Awaited<ReturnType<typeof boundedServer>>;
 
 const CLOSE_MS = 2_000;
 
-/** `handle` never rejects. Rejects where the address cannot be bound. */
+/** `handle` never rejects. Rejects if the address cannot be bound. */
 export async function boundedServer(
   handle: (request: IncomingMessage, response: ServerResponse) => Promise<void>,
   { host, port, bounds }: { host: string; port: number; bounds: ServerBounds },
@@ -46,7 +46,7 @@ async function closeServer(server: Server): Promise<void> {
   clearTimeout(late);
 }
 
-/** Reads an oversized body to its end: a client that still sends reads no answer. Rejects with an `EndpointError`. */
+/** Reads an oversized body to its end: a client that is still sending reads no answer. Rejects with an `EndpointError`. */
 export async function bodyText(request: IncomingMessage, { bodyBytesMax }: ServerBounds): Promise<string> {
   const tooLong = () => new EndpointError(413, 'body_too_long', `The body is longer than ${bodyBytesMax} bytes`);
   if (Number(request.headers['content-length'] ?? 0) > bodyBytesMax) {
@@ -70,11 +70,7 @@ export async function bodyText(request: IncomingMessage, { bodyBytesMax }: Serve
   });
 }
 
-/**
- * Idle connections take no place of requests; the oldest of them close first.
- *
- * Call the returned function when a connection's headers or greeting are complete; it is false where it closes the connection.
- */
+/** Closes the oldest idle connection. Call the result when a request is complete; it is false if it closed the connection. */
 export function countedConnections(
   server: NetServer,
   { connectionsMax, halfOpenMax }: ConnectionBounds,

@@ -11,7 +11,7 @@ export type EndpointOptions = Readonly<{
   tapes: ServedTapes;
   bounds: ServerBounds;
   model: string | undefined;
-  /** Allowed `Host` names, against DNS rebinding; any when absent. */
+  /** Allowed `Host` names, against DNS rebinding. */
   hosts?: readonly string[];
   onAnswer?: () => void;
   onMiss?: (miss: TapeMissError, episode: ServedEpisode) => void;
@@ -81,7 +81,7 @@ async function answer(
   );
   const calls = await options.tapes.episode(episode, tapeModel(wireRequest, episode, options));
   const { entry, key, occurrence, takeBack } = calls(wireRequest, purposeOf(request, url));
-  // Clients retry a call whose answer did not reach them.
+  // A client repeats a call whose answer did not arrive.
   response.on('close', () => {
     if (!response.writableFinished) takeBack();
   });
@@ -99,7 +99,7 @@ async function answer(
   }
 }
 
-/** Embeddings lie on the tape of the suite's chat model. */
+/** Embeddings are on the tape of the suite's chat model. */
 function tapeModel({ url, body }: WireRequest, { suite }: ServedEpisode, { tapes, model }: EndpointOptions): string {
   if (model !== undefined) return model;
   if (url === '/v1/chat/completions') return body.model;
@@ -151,7 +151,7 @@ function sendEvents(response: ServerResponse, events: Iterable<string>): void {
   response.end();
 }
 
-/** A client's retry would find the same miss; the server itself retries live requests. */
+/** `x-should-retry: false`, since a retry would find the same miss. */
 function sendError(response: ServerResponse, failure: EndpointError): void {
   if (response.headersSent) return void response.destroy();
   response.writeHead(failure.status, { 'content-type': 'application/json', 'x-should-retry': 'false' });

@@ -26,11 +26,7 @@ const deliverySchema = z.object({
   encoding_format: z.enum(['float', 'base64']).nullish(),
 });
 
-/**
- * Drops nulls, defaults and fields without effect on the answer; `model` overrides the request's.
- *
- * Throws an `EndpointError`, also on what no tape holds, such as tools and images.
- */
+/** Drops nulls, defaults and fields without effect. `model` overrides the request's. Throws an `EndpointError`. */
 export function readRequest(url: WireRequest['url'], text: string, model: string | undefined) {
   const given = parseObject(text);
   const delivery = deliverySchema.safeParse(given);

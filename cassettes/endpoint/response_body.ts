@@ -1,4 +1,4 @@
-/** Bodies as of OpenAI's API, without the clock, so a tape always gives the same bytes. */
+/** Without the clock, so a tape always gives the same bytes. */
 import type { Usage } from '../llm.ts';
 import type { RecordedChatReply, RecordedEmbeddingsReply } from '../wire/wire_reply.ts';
 

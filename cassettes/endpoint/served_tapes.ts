@@ -5,7 +5,7 @@ import type { LayeredName } from '../format/tape_files.ts';
 import { knownLayeredTapes } from '../reading/known_tapes.ts';
 import { EndpointError } from './endpoint_error.ts';
 
-/** By the name `suite/scene/task/trial`; a planner may stand before the trial, and a label (`#…`) at the end. */
+/** `name` is `suite/scene/task/trial`, with an optional planner before the trial and an optional label (`#…`) at the end. */
 export type ServedEpisode = Readonly<{
   name: string;
   suite: string;
@@ -20,7 +20,7 @@ const EPISODE = /^([^/#]+)\/([^/#]+)\/([^/#]+)(?:\/([^#]+))?\/([1-9]\d{0,8})(?:#
 const NAME_LENGTH_MAX = 600;
 const EXPECTED = '"suite/scene/task/trial", such as "household/house_1/make_toast/1"';
 
-/** From a header, or from the API key, which is no secret here. Throws an `EndpointError`. */
+/** Reads a header, or the API key, which is not secret here. Throws an `EndpointError`. */
 export function servedEpisode(headers: Readonly<Record<string, string | string[] | undefined>>): ServedEpisode {
   const { [HEADER]: header, authorization } = headers;
   const name = typeof header === 'string' ? header.trim() : KEY.exec(String(authorization ?? ''))?.[1];
@@ -65,7 +65,7 @@ export class ServedTapes {
     return [...new Set(tapes.map(({ model }) => model))].toSorted();
   }
 
-  /** Counts calls from the first use of the name. Rejects with an `EndpointError` or a `TapeError`. */
+  /** Rejects with an `EndpointError` or a `TapeError`. */
   async episode(episode: ServedEpisode, model: string): Promise<EpisodeCalls> {
     const { name, suite } = episode;
     const { episodesMax = EPISODES_MAX } = this.#options;
@@ -86,7 +86,7 @@ export class ServedTapes {
     return this.#episodes.delete(name);
   }
 
-  /** Releases all tapes even on failure; rejects with the first failure. */
+  /** Closes all tapes even on failure. */
   async finish(): Promise<{ readonly recorded: number }> {
     const opened = await Promise.allSettled(this.#cassettes.values());
     const cassettes = opened.flatMap((each) => (each.status === 'fulfilled' ? [each.value] : []));

@@ -1,4 +1,4 @@
-/** Each value once, sorted by its JSON. */
+/** Sorts by JSON. */
 export function distinct<T>(values: readonly T[]): readonly T[] {
   return sortedValues(new Map(values.map((value) => [JSON.stringify(value), value])));
 }

@@ -14,7 +14,7 @@ export const addressSchema = z.strictObject({
     .regex(/^[a-z0-9_-]+\/[a-z0-9_.-]+$/),
   trial: z.int().nonnegative(),
   key: z.string().regex(/^[0-9a-f]{64}$/),
-  /** From 1, within the episode. */
+  /** From 1 in each episode. */
   occurrence: z.int().positive(),
 });
 
@@ -32,12 +32,12 @@ export function addressId({ task, trial, key, occurrence }: Address): string {
   return `${task} ${trial} ${key} ${occurrence}`;
 }
 
-/** Base64url SHA-256, 43 characters: the API allows 64, which hex would fill. */
+/** Base64url SHA-256, since hex would fill all 64 characters that the API allows. */
 export function customId(address: Address): string {
   return hash('sha256', addressId(address), 'base64url');
 }
 
-/** `live`: API; `batch`: batch file or hand-off; `paper`: copied from a paper; `published`: published results. */
+/** `batch`: batch file or hand-off; `paper`: copied from a paper; `published`: published results. */
 export const sourceSchema = z.enum(['live', 'batch', 'paper', 'published']);
 
 export const batchSchema = z.string().regex(/^[0-9a-f]{12}$/);

@@ -1,7 +1,7 @@
 /**
- * Sealed lines: the first names the tape, a `provenance` line applies to those after it, the later of two entries at one address counts.
+ * The first sealed line names the tape; a `provenance` line applies to the lines after it; of two entries at one address, the later counts.
  *
- * Reading drops a truncated last line, which a killed process leaves. A journal takes no more once storing begins, so deleting it loses nothing.
+ * Reading drops a truncated last line, which a killed process leaves.
  */
 import { existsSync } from 'node:fs';
 import { z } from 'zod';
@@ -99,7 +99,7 @@ export class Journal {
     this.#declarations.set(declaration.source, declaration);
   }
 
-  /** Returns when the recordings are safe on the disk; a failure leaves none of them. */
+  /** Returns once the recordings are on disk; a failure leaves none of them. */
   append(recordings: readonly Recording[]): void {
     const lines = recordings.map(recordingLine);
     for (const { entry } of recordings) {
@@ -207,7 +207,7 @@ export class Journal {
       try {
         this.#takeBack();
       } catch {
-        // The disk's first error counts.
+        // The first error counts.
       }
       throw new TapeError('it cannot be written to', { path: this.#path, cause });
     }
@@ -215,7 +215,7 @@ export class Journal {
     return start;
   }
 
-  /** Removes a partial write: a shorter line over it would leave damage. */
+  /** A shorter line over a partial write would leave damage. */
   #takeBack(): void {
     this.#file.truncate(this.#length);
     this.#isTorn = false;
@@ -226,7 +226,7 @@ export class Journal {
   }
 }
 
-/** Throws on a recording that could not be read back. */
+/** Throws on a recording that cannot be read back. */
 export function recordingLine({ entry, request }: Recording): string {
   const line = sealLine({ entry: entrySchema.parse(entry), request });
   const bytes = Buffer.from(line);

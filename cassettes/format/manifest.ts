@@ -13,7 +13,7 @@ const FORMAT = 1;
 
 const fileSchema = z.strictObject({
   entries: z.int().nonnegative(),
-  /** Of the uncompressed content: compressed bytes differ between runtimes. */
+  /** Of the uncompressed content, since compressed bytes differ between runtimes. */
   sha256: z.string().regex(/^[0-9a-f]{64}$/),
 });
 
@@ -56,14 +56,14 @@ export function answerCounter() {
   };
 }
 
-/** A newer format or another tape's manifest is not damage. */
+/** Not a newer format or another tape's manifest. */
 export class DamagedManifestError extends TapeError {}
 
 export function emptyManifest({ suite, model }: Owner): Manifest {
   return { format: FORMAT, suite, model, provenance: [], tasks: {} };
 }
 
-/** The only form that a manifest may have, so any changed byte shows. */
+/** The only form of a manifest, so any changed byte shows. */
 export function formatManifest({ format, suite, model, provenance, tasks }: Manifest): string {
   const sorted = Object.fromEntries(Object.entries(tasks).toSorted(([a], [b]) => (a < b ? -1 : 1)));
   const content = { format, suite, model, provenance, tasks: sorted };
@@ -71,7 +71,7 @@ export function formatManifest({ format, suite, model, provenance, tasks }: Mani
   return `${JSON.stringify({ ...content, digest }, null, 2)}\n`;
 }
 
-/** Throws a `TapeError` on damage and on another tape's manifest. */
+/** Throws a `TapeError` on damage or another tape's manifest. */
 export function readManifest(path: string, owner: Owner): Manifest | null {
   if (!existsSync(path)) return null;
   const manifest = readAnyManifest(path);
@@ -86,7 +86,7 @@ export function readManifest(path: string, owner: Owner): Manifest | null {
 export const DAMAGED_DECISION =
   'it is damaged, and a recording was interrupted while it was being stored; put the tape in order with `tapedeck cassettes store`';
 
-/** Of a decided rewrite, else of the tape, else empty. Throws a `TapeError` on damage. */
+/** The manifest of a decided rewrite, else of the tape, else an empty one. Throws a `TapeError`. */
 export function readCurrentManifest(name: TapeName): Readonly<{ manifest: Manifest; isDecided: boolean }> {
   const files = tapeFiles(name);
   try {

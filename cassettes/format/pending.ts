@@ -22,7 +22,7 @@ export type Pending = Readonly<{
   request: WireRequest;
 }>;
 
-/** By `custom_id`, in the order of addresses. Throws a `TapeError` on damage. */
+/** By `custom_id`, sorted by address. Throws a `TapeError`. */
 export async function readPending(path: string): Promise<ReadonlyMap<string, Pending>> {
   const pending = new Map<string, Pending>();
   if (!existsSync(path)) return pending;
@@ -37,7 +37,7 @@ export async function readPending(path: string): Promise<ReadonlyMap<string, Pen
   return pending;
 }
 
-/** Removes the file when nothing waits. The caller holds the tape's lock. */
+/** The caller holds the tape's lock. */
 export async function writePending(path: string, pending: Iterable<Pending>, disk: Disk): Promise<void> {
   const sorted = [...pending].toSorted((a, b) => compareAddresses(a.address, b.address));
   if (sorted.length === 0) return disk.remove(path);

@@ -11,19 +11,19 @@ export const declarationSchema = z.strictObject({
   answeredOn: z.union([z.iso.date(), z.literal('unknown')]),
   sampling: z.string().min(1),
   tokenCounts: z.string().min(1),
-  /** Such as `none` or `possible`; unknown when absent. */
+  /** Such as `none` or `possible`. */
   hiddenReasoning: z.string().min(1).exactOptional(),
-  /** Tools beside the request, such as `none`; unknown when absent. */
+  /** Such as `none`. */
   tools: z.string().min(1).exactOptional(),
   note: z.string(),
-  /** Of hand-offs whose answerer saw other requests, too. */
+  /** Of hand-offs answered in one context. */
   sharedContext: z
     .strictObject({ requestsMax: z.int().positive(), apart: z.array(z.string().min(1)).readonly() })
     .exactOptional(),
   batch: batchSchema.exactOptional(),
 });
 
-/** The model comes from the replies, so nobody can declare another. */
+/** The model comes from the replies, so it cannot be declared. */
 export const provenanceSchema = z.strictObject({ model: reportedModelSchema, ...declarationSchema.shape });
 
 export type Declaration = Readonly<z.infer<typeof declarationSchema>>;

@@ -5,7 +5,7 @@ const BEFORE = Buffer.from(',"digest":"');
 const AFTER = Buffer.from('"}');
 const TAIL_LENGTH = BEFORE.length + DIGEST_LENGTH + AFTER.length;
 
-/** JSON with a last field, `digest`: the first 32 hex digits of the SHA-256 of the bytes before. `value` is not empty. */
+/** Appends `digest`, the first 32 hex digits of the SHA-256 of the bytes before it. `value` is not empty. */
 export function sealLine(value: object): string {
   const head = JSON.stringify(value).slice(0, -1);
   return `${head}${BEFORE}${digestOf(head)}${AFTER}`;

@@ -14,7 +14,7 @@ export type LayeredName = TapeName & {
   readonly below?: readonly string[];
 };
 
-/** Throws a `TapeNameError` on a suite or model that cannot name a folder. */
+/** Throws a `TapeNameError`. */
 export function tapeFiles({ tapesDir, suite, model }: TapeName): ReturnType<typeof filesIn> {
   if (!/^[a-z0-9_][a-z0-9_.-]*$/.test(suite)) {
     throw new TapeNameError(`Cannot name a tape after suite "${suite}": only a-z, 0-9, "_", "." and "-" are allowed`);
@@ -35,7 +35,7 @@ export function filesIn(dir: string) {
 
 export type TaskFiles = ReturnType<typeof taskPaths>;
 
-/** With `isDecided`, new files count before those that they replace. No two tasks share a name: a scene has no dot. */
+/** With `isDecided`, prefers new files to those that they replace. */
 export function taskPaths(dir: string, task: string, { isDecided = false } = {}) {
   const [, scene, name] = /^([a-z0-9_-]+)\/([a-z0-9_.-]+)$/.exec(task) ?? [];
   if (scene === undefined || name === undefined || task.length > TASK_LENGTH_MAX) {

@@ -3,7 +3,7 @@ import type { StoredRequest } from '../format/replies_file.ts';
 import type { LayeredName, TapeName } from '../format/tape_files.ts';
 import { openTape, type Tape, type TapeReader } from './tape.ts';
 
-/** The highest layer counts. A damaged layer is refused even where a higher one answers. */
+/** A higher layer shadows a lower one; damage in any layer is an error. */
 export class LayeredTape implements TapeReader {
   readonly name: TapeName;
   readonly layers: readonly Tape[];

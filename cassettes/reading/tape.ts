@@ -16,7 +16,7 @@ import {
 } from '../format/replies_file.ts';
 import { type TapeName, type TaskFiles, tapeFiles, taskOfFile, taskPaths } from '../format/tape_files.ts';
 
-/** Trials of a task whose lines stay in memory: as many as play at once. */
+/** Trials of a task whose lines stay in memory. */
 const TRIALS_OPEN_MAX = 64;
 const CHUNK_BYTES = 256 * 1024;
 
@@ -24,7 +24,7 @@ type Place = Readonly<{ offset: number; length: number; line: number }>;
 
 type TrialLines = ReadonlyMap<string, Place>;
 
-/** Reads the descriptor that it checked, so a replaced file changes nothing. */
+/** Reads the descriptor that it checked, so that replacing the file changes nothing. */
 class TaskTape {
   readonly #file: RepliesFile;
   readonly #content: Buffer | number;
@@ -100,7 +100,7 @@ class TaskTape {
     return lines;
   }
 
-  /** Not a stream, which would close the descriptor. */
+  /** A stream would close the descriptor. */
   *#chunks(begin = 0, end = Number.POSITIVE_INFINITY): Generator<Buffer> {
     if (typeof this.#content !== 'number') return yield this.#content.subarray(begin, end);
     for (let position = begin; position < end; ) {
@@ -217,7 +217,7 @@ export class Tape {
   }
 }
 
-/** A missing tape is empty. Rejects with a `TapeError` on damage. Replies up to `bytesInMemoryMax` stay in memory, in the order in which tasks open. */
+/** A missing tape is empty. Rejects with a `TapeError` on damage. The tasks that open first stay in memory, up to `bytesInMemoryMax`. */
 export async function openTape(name: TapeName, { bytesInMemoryMax = 64 * 2 ** 20 } = {}): Promise<Tape> {
   const files = tapeFiles(name);
   const { manifest, isDecided } = readCurrentManifest(name);
@@ -226,7 +226,6 @@ export async function openTape(name: TapeName, { bytesInMemoryMax = 64 * 2 ** 20
   return new Tape(name, { manifest, isDecided, journal }, bytesInMemoryMax);
 }
 
-/** The folder holds exactly the manifest's tasks, and those that a decided rewrite still removes. */
 function checkFolder(dir: string, manifest: Manifest, { isDecided }: { isDecided: boolean }): void {
   for (const file of existsSync(dir) ? readdirSync(dir) : []) {
     const task = taskOfFile(file);

@@ -1,4 +1,4 @@
-/** `tapedeck list` needs no schemas, which `known_tapes.ts` loads. */
+/** Needs no schemas, unlike `known_tapes.ts`. */
 import { readdirSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { segmentName } from '../disk/path_segment.ts';

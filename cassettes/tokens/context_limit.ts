@@ -3,7 +3,7 @@ import type { WireRequest } from '../wire/wire.ts';
 import { modelFacts } from './models.ts';
 import { promptTokens, tokenCounter } from './token_count.ts';
 
-/** Rejects with an `LlmCallError`, `context_length_exceeded`, in the words of the API. */
+/** Rejects with an `LlmCallError` in the words of the API. */
 export async function checkContextLimit(request: WireRequest): Promise<void> {
   const { model } = request.body;
   const { contextTokens } = modelFacts(model);
@@ -19,7 +19,7 @@ export async function checkContextLimit(request: WireRequest): Promise<void> {
     return;
   }
   const answer = request.body.max_completion_tokens ?? request.body.max_tokens ?? 0;
-  // A token has at least one byte, so most requests need no tokenizer.
+  // A token has at least one byte.
   if (promptTokens(request, Buffer.byteLength) + answer <= contextTokens) return;
   const prompt = promptTokens(request, await tokenCounter(model));
   if (prompt + answer <= contextTokens) return;

@@ -1,10 +1,9 @@
 export type TokenizerName = 'cl100k_base' | 'o200k_base' | 'p50k_base';
 
 export type ModelFacts = Readonly<{
-  /** Of prompt and answer together; null where unknown. */
+  /** Of prompt and answer together. */
   contextTokens: number | null;
   tokenizer: TokenizerName;
-  /** False where the model's own tokenizer is not public. */
   tokenizerIsOwn: boolean;
 }>;
 
@@ -24,7 +23,6 @@ const MODELS: readonly (readonly [prefix: string, contextTokens: number, tokeniz
   ['claude', 200_000, 'cl100k_base'],
 ];
 
-/** An unknown model has no limit and uses o200k_base. */
 export function modelFacts(model: string): ModelFacts {
   const name = model.toLowerCase();
   const known = MODELS.find(([prefix]) => name.startsWith(prefix));

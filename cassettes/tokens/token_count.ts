@@ -2,18 +2,14 @@ import TinyQueue from 'tinyqueue';
 import type { WireRequest } from '../wire/wire.ts';
 import { modelFacts, type TokenizerName } from './models.ts';
 
-/** A queue entry is `rank * STARTS + start`: sorted by rank, then position, and exact below 2^53. */
+/** A queue entry is `rank * STARTS + start`, exact below 2^53. */
 const STARTS = 2 ** 30;
 
-/**
- * Byte pair encoding (Sennrich, Haddow and Birch 2016) as in tiktoken: lowest rank first, leftmost of equals.
- *
- * `bytes` and tokens are latin1, one character per byte.
- */
+/** Byte pair encoding (Sennrich, Haddow and Birch 2016) as in tiktoken. `bytes` and tokens are latin1. */
 export function countBytePairs(bytes: string, ranks: ReadonlyMap<string, number>): number {
   if (ranks.has(bytes)) return 1;
   const { length } = bytes;
-  // By a part's offset: start of the next part, start of the previous one, rank of the joined pair.
+  // By a part's offset: start of the next and of the previous part, rank of the joined pair.
   const ends = new Uint32Array(length + 1);
   const befores = new Uint32Array(length + 1);
   const pairs = new Float64Array(length);
@@ -32,7 +28,7 @@ export function countBytePairs(bytes: string, ranks: ReadonlyMap<string, number>
   let tokens = length;
   for (let least = queue.pop(); least !== undefined; least = queue.pop()) {
     const start = least % STARTS;
-    if (pairs[start] !== (least - start) / STARTS) continue; // stale: a neighbour was joined since
+    if (pairs[start] !== (least - start) / STARTS) continue; // stale
     const next = ends[start]!;
     const end = ends[next]!;
     pairs[next] = Number.POSITIVE_INFINITY;
@@ -47,19 +43,19 @@ export function countBytePairs(bytes: string, ranks: ReadonlyMap<string, number>
 
 export type TokenCounter = (text: string) => number;
 
-/** Around each message, and before the answer (OpenAI cookbook, "How to count tokens with tiktoken"). */
+/** OpenAI cookbook, "How to count tokens with tiktoken". */
 const TOKENS_PER_MESSAGE = 3;
 const TOKENS_BEFORE_ANSWER = 3;
 
 const PIECES_MAX = 50_000;
 const PIECE_LENGTH = 64;
-/** Limits of the cache of lines: prompts repeat them, and a chat resends its history. */
+/** Prompts repeat lines, and a chat resends its history. */
 const LINES_MAX = 20_000;
 const LINE_LENGTH = 1_024;
 
 const counters = new Map<string, Promise<TokenCounter>>();
 
-/** Counts as tiktoken does; `<|endoftext|>` counts as text. Building a tokenizer's table takes a good part of a second. */
+/** Counts as tiktoken does; `<|endoftext|>` counts as text. Building the table takes most of a second. */
 export function tokenCounter(model: string): Promise<TokenCounter> {
   const { tokenizer } = modelFacts(model);
   const counter = counters.get(tokenizer) ?? newCounter(tokenizer);
@@ -99,7 +95,7 @@ async function newCounter(tokenizer: TokenizerName): Promise<TokenCounter> {
   };
 }
 
-/** No tokenizer's piece crosses a line break between two non-space characters, the second not a slash. */
+/** No piece crosses a line break between two non-space characters, the second not a slash. */
 function endOfLine(text: string, start: number): number {
   for (let at = text.indexOf('\n', start); at !== -1; at = text.indexOf('\n', at + 1)) {
     const [before = '', after = ''] = [text[at - 1], text[at + 1]];
@@ -108,12 +104,12 @@ function endOfLine(text: string, start: number): number {
   return text.length;
 }
 
-/** A substring keeps the whole text in memory. */
+/** A substring would keep the whole text in memory. */
 function copy(part: string): string {
   return JSON.parse(JSON.stringify(part)) as string;
 }
 
-/** With bytes as the measure, an upper bound. */
+/** An upper bound if `measure` counts bytes. */
 export function promptTokens(request: WireRequest, measure: TokenCounter): number {
   if (request.url === '/v1/embeddings') return request.body.input.reduce((sum, text) => sum + measure(text), 0);
   return request.body.messages.reduce(
@@ -122,7 +118,7 @@ export function promptTokens(request: WireRequest, measure: TokenCounter): numbe
   );
 }
 
-/** Latin1. Vocabularies list non-UTF-8 tokens as bytes and have holes. */
+/** Latin1. Vocabularies list tokens outside UTF-8 as bytes, and have holes. */
 function bytesOf(token: string | readonly number[] | undefined): string {
   if (typeof token === 'string' && Buffer.byteLength(token) === token.length) return token;
   return Buffer.from((token ?? '') as string).toString('latin1');

@@ -15,7 +15,7 @@ export function isSimulatorRequest(request: TapedRequest): request is SimulatorR
   return 'message' in request.body;
 }
 
-/** SHA-256 of canonical JSON (RFC 8785), 64 hexadecimal digits. */
+/** SHA-256 of canonical JSON (RFC 8785), in hex. */
 export function requestKey(request: TapedRequest): string {
   return hash('sha256', canonicalize(request)!, 'hex');
 }

@@ -25,7 +25,7 @@ export function refuseSecrets(request: TapedRequest): void {
   }
 }
 
-/** A clause that says where the credential is, without it. */
+/** Says where the credential is, without it. */
 export function findSecret(request: TapedRequest): string | null {
   const unit = request.url === '/v1/embeddings' ? 'text' : 'message';
   for (const [index, text] of tapedTexts(request).entries()) {

@@ -5,17 +5,16 @@ import { LINE_BYTES_MAX } from '../disk/read_lines.ts';
 
 export type Json = z.core.util.JSONType;
 
-/** Not copied: a copy could lose a field called `__proto__`. */
+/** A copy could lose a field called `__proto__`. */
 const jsonSchema = z.custom<Json>((value) => value !== undefined, 'expected a value');
 
 export const simulatorRequestSchema = z.strictObject({
-  /** The protocol, such as `virtualhome`, whatever the simulator's address. */
+  /** The protocol, such as `virtualhome`. */
   url: z.string().regex(/^[a-z][a-z0-9_-]*$/),
   body: z.strictObject({
     planner: z.string(),
-    /** Null where the planner asks no model. */
     model: z.string().nullable(),
-    /** The `conversationDigest` of all earlier messages, since a simulator has state; null at the start. */
+    /** The `conversationDigest` of all earlier messages, since a simulator has state. */
     before: z
       .string()
       .regex(/^[0-9a-f]{64}$/)
@@ -26,18 +25,17 @@ export const simulatorRequestSchema = z.strictObject({
 
 export type SimulatorRequest = z.infer<typeof simulatorRequestSchema>;
 
-/** 64 hexadecimal digits; `key` stands for everything before the answer. */
+/** `key` represents everything before the answer. */
 export function conversationDigest(key: string, answer: Json): string {
   return hash('sha256', JSON.stringify([key, hash('sha256', JSON.stringify(answer), 'hex')]), 'hex');
 }
 
-/** For canonical JSON: a lone surrogate becomes U+FFFD. */
+/** Canonical JSON allows no lone surrogate. */
 export function wellFormed(message: Json): Json {
   return JSON.parse(JSON.stringify(message), (_, value) => (typeof value === 'string' ? value.toWellFormed() : value));
 }
 
 const common = {
-  /** Null where not measured. */
   latencyMs: z.number().nonnegative().nullable(),
   model: z.string(),
 };
@@ -51,7 +49,7 @@ export const simulatorReplySchema = z.union([
 
 export type RecordedSimulatorReply = z.infer<typeof simulatorReplySchema>;
 
-/** UTF-16 code units of JSON; longer answers, such as scene graphs, are packed (Brotli in base64): they recur after each action. */
+/** UTF-16 code units. Longer answers, such as scene graphs, are packed (Brotli in base64). */
 const READABLE_MAX = 4_096;
 /** Higher quality takes ten times as long for a tenth less. */
 const QUALITY = 9;

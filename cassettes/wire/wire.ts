@@ -1,4 +1,4 @@
-/** The client sends exactly this body. `url` is the path in OpenAI's API for any server, as in batch files. */
+/** The client sends exactly this body. `url` is the path in OpenAI's API. */
 import { z } from 'zod';
 import type { ChatOptions, Message } from '../llm.ts';
 
@@ -26,7 +26,7 @@ const embeddingsRequestSchema = z.strictObject({
   body: z.strictObject({
     model: z.string(),
     input: z.array(z.string()).readonly(),
-    // The SDK's default is base64; a tape holds numbers.
+    // The SDK defaults to base64.
     encoding_format: z.literal('float'),
   }),
 });
@@ -45,7 +45,7 @@ export function requestTexts(request: WireRequest): readonly string[] {
   return [...messages.map(({ content }) => content), ...(typeof stop === 'string' ? [stop] : stop)];
 }
 
-/** A lone surrogate becomes U+FFFD: neither canonical JSON nor servers take it. */
+/** A lone surrogate becomes U+FFFD, since neither canonical JSON nor servers accept it. */
 export function chatRequest(
   model: string,
   messages: readonly Message[],

@@ -1,4 +1,3 @@
-/** A refusal, a filtered and an empty answer are answers. */
 import { z } from 'zod';
 import { requestTexts, type WireRequest } from './wire.ts';
 
@@ -7,15 +6,14 @@ export const reportedModelSchema = z.string();
 
 const recorded = {
   usage: z.strictObject({ promptTokens: z.int().nonnegative(), completionTokens: z.int().nonnegative() }).nullable(),
-  /** Null where not measured. */
+  /** Null if not measured. */
   latencyMs: z.number().nonnegative().nullable(),
   model: reportedModelSchema,
 };
 
 const chatReplySchema = z.strictObject({
-  /** Empty where the model refused or a filter withheld the answer. */
+  /** Empty if the model refused or a filter withheld the answer. */
   text: z.string(),
-  /** Where the API reports a refusal apart from the text. */
   refusal: z.string().min(1).exactOptional(),
   finishReason: z.string(),
   ...recorded,
@@ -69,7 +67,7 @@ const embeddingsBodySchema = z.object({
   usage: wireUsageSchema,
 });
 
-/** Replaces the provider's error for a filtered prompt (Azure's 400, `content_filter`). */
+/** Replaces Azure's error for a filtered prompt (400, `content_filter`). */
 export const FILTERED_BODY = { choices: [{ message: { content: null }, finish_reason: 'content_filter' }] };
 
 export type WireReplyResult = Readonly<{ ok: true; reply: RecordedReply }> | Readonly<{ ok: false; reason: string }>;
@@ -92,7 +90,7 @@ export function parseWireReply(request: WireRequest, body: unknown, latencyMs: n
   return storableReply({ vectors: rows.map(({ embedding }) => embedding), ...common });
 }
 
-/** The reply as a tape returns it; refuses one that no tape can hold. */
+/** Returns the reply as a tape would; fails if no tape can store it. */
 export function storableReply(reply: RecordedReply): WireReplyResult {
   const schema = 'text' in reply ? chatReplySchema : embeddingsReplySchema;
   const parsed = schema.safeParse(JSON.parse(JSON.stringify(reply)));

@@ -28,7 +28,7 @@ export async function openForWriting(name: TapeName, disk: Disk = machineDisk): 
 
 export type TapeRecording = Awaited<ReturnType<typeof startRecording>>;
 
-/** Opens a tape for writing and begins a journal. Always call `finish`. */
+/** Always call `finish`. */
 export async function startRecording(
   name: TapeName,
   { provenance, disk = machineDisk }: { provenance?: Declaration | undefined; disk?: Disk | undefined } = {},
@@ -39,7 +39,7 @@ export async function startRecording(
     if (provenance !== undefined) journal.declare(provenance);
     return {
       journal,
-      /** Stores the journal, after `last`, and releases the tape. Where this fails, the journal keeps the recordings. */
+      /** Stores the journal after `last`, and unlocks the tape. If this fails, the journal keeps the recordings. */
       async finish(last: () => void | Promise<void> = () => {}): Promise<{ readonly recorded: number }> {
         try {
           await last();
@@ -58,7 +58,7 @@ export async function startRecording(
   }
 }
 
-/** Completes a decided rewrite. Returns an error for a damaged decision: storing the journal makes a new one. */
+/** Returns the error of a damaged decision: storing the journal makes a new one. */
 function finishIfWhole(name: TapeName, disk: Disk): DamagedManifestError | null {
   try {
     finishRewrite(name, disk);
@@ -81,7 +81,7 @@ async function dropDecision(name: TapeName, damage: DamagedManifestError, disk: 
   dropRewrite(name, disk);
 }
 
-/** Removes nothing unstored, since it ends the journal first. Idempotent. The caller holds the lock. */
+/** Ends the journal first, so it removes nothing unstored. Idempotent. The caller holds the lock. */
 export async function storeJournal(name: TapeName, journal: Journal, disk: Disk): Promise<void> {
   journal.end();
   try {
@@ -92,7 +92,7 @@ export async function storeJournal(name: TapeName, journal: Journal, disk: Disk)
   disk.remove(tapeFiles(name).journal);
 }
 
-/** Resolves to the tapes that it stored. Rejects with a `TapeError` while a recording runs. */
+/** Resolves to the stored tapes. Rejects with a `TapeError` during a recording. */
 export async function storeWaiting(tapesDir: string): Promise<readonly TapeName[]> {
   const waiting = knownTapes(tapesDir).filter((name) => {
     const { journal, manifestNext } = tapeFiles(name);

@@ -1,5 +1,5 @@
 /**
- * A complete `manifest.next.json` is the decision, after which `finishRewrite` can be repeated after a kill.
+ * Once `manifest.next.json` is complete, the rewrite is decided: `finishRewrite` can be repeated after a kill.
  * The journal is deleted last, so a damaged decision can be made again.
  */
 import { createHash } from 'node:crypto';
@@ -46,7 +46,7 @@ export async function rewriteTape(name: TapeName, rewrite: Rewrite, disk: Disk):
     answers.some((a) => a.source === one.source && a.model === one.model && a.batch === one.batch),
   );
   const text = formatManifest({ ...old, provenance, tasks });
-  // An unreadable decision would lock everyone out of the tape.
+  // An unreadable decision would lock the tape for good.
   parseManifest(text, files.manifestNext);
   await replaceFile(disk, files.manifestNext, [text]);
   finishRewrite(name, disk);

@@ -1,7 +1,7 @@
 /**
- * An exclusive SQLite transaction on the empty `tape.lock.held`, since Node has no file locks; the system releases it when the process ends.
+ * Node has no file locks, so a lock is an exclusive SQLite transaction on the empty `tape.lock.held`, which the system releases when the process ends.
  *
- * Network file systems may not propagate locks, so nobody takes over a lock of another machine. Nothing else may open
+ * Network file systems may not propagate locks, so another machine's lock is never taken over. Nothing else may open
  * `tape.lock.held`: on POSIX, closing a file drops all of the process's locks on it.
  */
 import { readdirSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs';
@@ -30,7 +30,7 @@ export class OldNodeError extends Error {
   }
 }
 
-/** Returns the release. Throws a `TapeError` at once where another process holds the lock, and an `OldNodeError`. */
+/** Returns the release. Throws a `TapeError` if another process holds the lock, or an `OldNodeError`. */
 export function lockTape(path: string): () => void {
   if (process.getBuiltinModule('node:sqlite') === undefined) throw new OldNodeError();
   makeFolder(dirname(path));
@@ -51,13 +51,13 @@ export function lockTape(path: string): () => void {
     throw error;
   }
   return () => {
-    // Only once: the file may belong to another process by then.
+    // Later the file may belong to another process.
     if (HELD.has(lock)) rmSync(path, { force: true });
     release();
   };
 }
 
-/** A process that releases the lock may remove the file meanwhile. */
+/** Another process may remove the file when it releases the lock. */
 const ATTEMPTS_MAX = 10;
 
 function hold(file: string): DatabaseSync | null {
@@ -91,7 +91,7 @@ function identity(file: string): string | null {
   return stats === undefined ? null : `${stats.dev} ${stats.ino} ${stats.mtimeNs}`;
 }
 
-/** Removes the file while locked, which Windows cannot do and does not need. */
+/** Windows cannot remove the file while it is locked. */
 function letGo(lock: DatabaseSync, file: string): void {
   try {
     if (process.platform !== 'win32') rmSync(file, { force: true });
@@ -102,13 +102,13 @@ function letGo(lock: DatabaseSync, file: string): void {
   try {
     rmSync(file, { force: true });
   } catch {
-    // Another process has it open and removes it.
+    // Another process removes it.
   }
 }
 
 const HOLDER_BYTES_MAX = 64 * 1024;
 
-/** Null without a holder. An unreadable file comes from a power cut: it is written whole. */
+/** A power cut may leave an unreadable file. */
 function readHolder(path: string): Holder | null {
   try {
     return holderSchema.parse(JSON.parse(readFileSync(regularFile(path, HOLDER_BYTES_MAX), 'utf8')));
@@ -126,7 +126,7 @@ function writeHolder(path: string): void {
   }
 }
 
-/** Of killed processes; `takeover` and numbers come from earlier versions. */
+/** Of killed processes; `takeover` and numbers are from earlier versions. */
 const LEFTOVER = /^\.(?:new|held-journal|takeover|\d{1,10})$/;
 
 function removeLeftovers(path: string): void {

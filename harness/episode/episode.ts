@@ -35,7 +35,7 @@ type Ending = Readonly<{ end: EpisodeEnd; detail: string | null }>;
 
 class EnvFailed extends Error {}
 
-/** Rejects only if the client is broken, as with a damaged tape; the trace records other failures. */
+/** Rejects only if the tape or client is unusable; the trace records other failures. */
 export async function runEpisode(parts: EpisodeParts) {
   const log = new EpisodeLog(parts.env, worldCalled(parts.header.world), parts.header.envOptions);
   let ending: Ending;
@@ -55,7 +55,7 @@ export async function runEpisode(parts: EpisodeParts) {
   return { trace, miss };
 }
 
-/** A missing answer comes first; the goal decides an orderly end or a limit; a failure stays one. */
+/** A missing answer comes first; a reached goal turns a stop or limit into success. */
 function finalEnding(ending: Ending, { goal, miss, refusedSecret }: EpisodeLog): Ending {
   if (refusedSecret !== null) return { end: 'refused_secret', detail: refusedSecret.message };
   if (miss !== null) return { end: 'tape_miss', detail: miss.message };

@@ -13,7 +13,7 @@ export class EpisodeLog {
   goal: GoalStatus = { success: false, share: 0 };
   steps = 0;
   calls = 0;
-  /** Ends the episode even if the planner swallows the error, like the next two. */
+  /** This and the next two end the episode even if the planner swallows the error. */
   miss: TapeMissError | null = null;
   refusedSecret: LlmCallError | null = null;
   unusable: unknown = null;

@@ -1,4 +1,4 @@
-/** Resolves `tapedeck/…` to the running Tapedeck, so that both share classes; a planner without `zod` gets Tapedeck's. */
+/** Resolves `tapedeck/…` to the running Tapedeck, so that both share classes, and a missing `zod` to Tapedeck's. */
 import { existsSync } from 'node:fs';
 import type { ResolveHook } from 'node:module';
 import nodeModule from 'node:module';
@@ -6,7 +6,6 @@ import { extname } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { codeOf } from '../io/errors/failure.ts';
 
-/** Leaves all but public modules unchanged. */
 function ownModule(specifier: string): string {
   const [, name = 'tapedeck'] = /^tapedeck(?:\/([a-z_]+))?$/.exec(specifier) ?? [undefined, ''];
   if (name === '') return specifier;
@@ -43,7 +42,7 @@ export function serveOwnImports(): void {
   });
 }
 
-/** For Node before 22.15, which runs hooks in a separate thread. */
+/** Node before 22.15 runs hooks in a separate thread. */
 export const resolve: ResolveHook = async (specifier, context, next) => {
   try {
     return await next(ownModule(specifier), context);

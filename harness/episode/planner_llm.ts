@@ -21,7 +21,7 @@ export function plannerLlm({ header, task, planner, llm: newLlm, limits }: LlmPa
   return limitCalls(task.endsBy === 'planner' ? withTranscript(llm, log) : llm, log, limits);
 }
 
-/** For `asksModel: false`: the trace names no model, so none may answer. */
+/** The trace names no model, so none may answer. */
 export function refusingLlm(planner: string): Llm {
   const refuse = async () => {
     throw new Error(`Planner "${planner}" says \`asksModel: false\`, but asks one`);
@@ -62,7 +62,7 @@ function withTranscript(llm: Llm, log: EpisodeLog): Llm {
   return { chat, embed: (texts, options) => llm.embed(texts, options), countTokens: (text) => llm.countTokens(text) };
 }
 
-/** Counts the tokens of each message once, as the OLP release does. */
+/** Counts each message once, as the OLP release does. */
 export class Transcript {
   readonly #countTokens: Llm['countTokens'];
   readonly #sent = new Set<string>();
@@ -81,7 +81,7 @@ export class Transcript {
     return tokens;
   }
 
-  /** A reply may return, cut short, in the next question. */
+  /** A reply may return, truncated, in the next question. */
   #isReply({ role, content }: Message): boolean {
     const text = plain(content);
     return role === 'assistant' && text !== '' && this.#replies.some((reply) => reply.startsWith(text));

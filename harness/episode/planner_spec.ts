@@ -17,18 +17,18 @@ import { WORLD_NAMES } from './worlds.ts';
 export type PlannerChoice = Readonly<{
   planner: Planner;
   options: Readonly<Record<string, unknown>>;
-  /** Names columns and files, so it has one spelling: options sorted, defaults left out. */
+  /** Names columns and files: options are sorted, defaults omitted. */
   spec: string;
   promptsFolder?: string;
   program?: ProgramCommand;
 }>;
 
-/** The command or path of a planner that Tapedeck does not ship; else null. */
+/** The command or path of a planner that Tapedeck does not ship. */
 export function foreignCode(text: string, folder: string): string | null {
   return namesProgram(text) ? text : plannerFile(text, folder);
 }
 
-/** Throws a CommandFailure if a file in `folder`, outside the current one, names planners with code. */
+/** Throws a CommandFailure if `folder` is outside the current one and `planners` include code. */
 export function refuseForeignCode(
   subject: string,
   { folder, planners, base }: { folder: string | null; planners: readonly string[]; base?: string },
@@ -86,7 +86,7 @@ function chooseProgram(text: string, folder: string): PlannerChoice {
 
 const SPEC_LENGTH_MAX = 255;
 
-/** A plus sign begins another option, so 1e+21 becomes 1e21. */
+/** A plus sign begins the next option, so 1e+21 becomes 1e21. */
 function settingTexts(options: PlannerChoice['options'], keys: readonly string[]): string[] {
   const valueText = (value: unknown) => (typeof value === 'number' ? String(value).replace('+', '') : String(value));
   return keys.map((key) => `${key}=${valueText(options[key])}`);
@@ -124,7 +124,7 @@ function refuseUnread(file: string): void {
   );
 }
 
-/** For a module that Node reads as CommonJS, as after `npm init -y`; empty for other errors. */
+/** For a module that Node reads as CommonJS, as after `npm init -y`; else empty. */
 function commonJsRemedy(error: unknown): string {
   if (!(error instanceof SyntaxError) || !/outside a module$|^Unexpected token 'export'$/.test(error.message))
     return '';

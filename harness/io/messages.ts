@@ -1,7 +1,7 @@
 import type { Look } from './screen.ts';
 
 export type Messages = {
-  /** Milliseconds; absent where no user waits. No stored value may depend on it. */
+  /** Milliseconds. No stored value may depend on it. */
   readonly clock?: () => number;
   say(text: string, look?: Look): void;
   /** Replaces the last line of a terminal; elsewhere writes a line a minute. */

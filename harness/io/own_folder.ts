@@ -1,4 +1,4 @@
-/** A list in the folder names Tapedeck's files, so that a command never removes the user's. */
+/** A list in the folder names Tapedeck's files, so a command never removes a user's file. */
 import { readdirSync, readFileSync, statSync } from 'node:fs';
 import { join, relative, sep } from 'node:path';
 import * as z from 'zod';
@@ -14,7 +14,7 @@ export type OwnFolder = Readonly<{
 
 const LIST = z.object({ files: z.array(z.string()) });
 
-/** Paths with slashes. Throws a CommandFailure on an unlisted file. */
+/** Throws a CommandFailure on an unlisted file. */
 export function ownFiles({ folder, list, what, option }: OwnFolder): string[] {
   const stats = statSync(folder, { throwIfNoEntry: false });
   if (stats === undefined) return [];

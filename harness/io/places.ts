@@ -5,10 +5,10 @@ import { codeOf } from './errors/failure.ts';
 
 const ROOT = fileURLToPath(new URL('../..', import.meta.url));
 
-/** The folder of README.md; in a package the modules lie in `dist/` below it. */
+/** The folder of README.md, of which `dist/` is below in a package. */
 const PAGES = import.meta.url.endsWith('.ts') ? ROOT : fileURLToPath(new URL('../../..', import.meta.url));
 
-/** The clone's folder if the current one lies in it, else the current one. */
+/** The clone, if the current folder is in it. */
 const OWN = isBelow(ROOT, process.cwd()) ? ROOT : join(process.cwd(), '/');
 
 export const PLACES = {
@@ -38,7 +38,7 @@ export function shippedOrOwn(name: string): string {
   return isBelow(PLACES.tapes, module) && existsSync(module) ? module : name;
 }
 
-/** Sorted by code unit; empty for a missing folder. */
+/** Sorted; empty for a missing folder. */
 export function namesIn(folder: string, ending: string): string[] {
   try {
     return readdirSync(folder)

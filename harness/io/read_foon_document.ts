@@ -11,7 +11,7 @@ const MARK = '\ufeff';
 
 /** Throws a FoonError or a JsonError. */
 export function readFoonDocument(text: string, path: string): FoonDocument & { readonly form: FoonForm } {
-  // No line of the text form begins with a bracket.
+  // The text form has no line that begins with a bracket.
   if (!['{', '['].includes(text.trimStart().charAt(0))) return { form: 'text', ...readFoon(text, path) };
   const json = text.startsWith(MARK) ? text.slice(MARK.length) : text;
   return { form: 'json', ...foonFromJson(readCheckedJson(json, FoonJson, path)) };

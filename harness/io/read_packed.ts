@@ -1,4 +1,4 @@
-/** Plain or gzip, by the first two bytes. Errors are CommandFailures. */
+/** Reads text or gzip, by the first two bytes. Throws CommandFailures. */
 import { closeSync, createReadStream, openSync, readFileSync, readSync } from 'node:fs';
 import { pipeline } from 'node:stream';
 import { createGunzip, gunzipSync } from 'node:zlib';
@@ -54,7 +54,7 @@ function unpacked(path: string): AsyncIterable<Buffer> {
   const file = createReadStream(path);
   if (!isPacked(beginning(path))) return file;
   const gunzip = createGunzip();
-  pipeline(file, gunzip, () => {}); // the reader gets the error
+  pipeline(file, gunzip, () => {}); // The reader gets the error.
   return gunzip;
 }
 

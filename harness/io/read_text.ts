@@ -1,4 +1,4 @@
-/** Reads regular files only: `/dev/zero` never ends, and a named pipe may wait forever. Throws CommandFailures. */
+/** Reads regular files only: `/dev/zero` never ends, and a named pipe may block. Throws CommandFailures. */
 import { closeSync, openSync, readFileSync, readSync, statSync } from 'node:fs';
 import { otherThanFile } from '../../cassettes/disk/regular_file.ts';
 import { CommandFailure, codeOf, invalid, messageOf } from './errors/failure.ts';
@@ -49,7 +49,7 @@ const PROBLEMS: Readonly<Record<string, string>> = {
 const CHUNK_BYTES = 2 ** 20;
 const NEWLINE = 0x0a;
 
-/** Numbers count from 1. `isWhole` is false for a last line without newline, as of a file being written. */
+/** `isWhole` is false for a last line without a newline. */
 export function* linesOfFile(path: string) {
   checkInputFile(path);
   const file = readable(path, () => openSync(path, 'r'));

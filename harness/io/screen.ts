@@ -8,7 +8,7 @@ export const PAPER: Screen = { hasColours: false };
 
 export type Look = 'title' | 'good' | 'bad';
 
-/** Unicode noncharacters; only the terminal turns them into escapes, so a model's reply cannot inject any. */
+/** Unicode noncharacters, which only the terminal turns into escapes: a model's reply cannot inject any. */
 const MARKS = { end: '\ufdd0', title: '\ufdd1', good: '\ufdd2', bad: '\ufdd3' } as const;
 const END = '\x1b[0m';
 const ESCAPES: Readonly<Record<string, string>> = {

@@ -3,7 +3,6 @@ import type { SimulatedStep, Simulator } from '../../envs/household/virtualhome/
 import { invalid } from './errors/failure.ts';
 import { type LineSource, readJsonLine } from './json_line.ts';
 
-/** `{"steps": ["[WALK] <fridge> (305)", …]}` */
 const walkSchema = z.object({ steps: z.array(z.string()) });
 
 export function simulateLine(text: string, simulator: Simulator, source: LineSource): SimulatedStep[] {

@@ -1,4 +1,4 @@
-/** A file is written under another name, to disk, then renamed, so it is never partial. */
+/** Writes under another name, then renames, so a file is never partial. */
 import { once } from 'node:events';
 import { closeSync, constants, createWriteStream, openSync, renameSync, rmSync, writeSync } from 'node:fs';
 import { dirname } from 'node:path';
@@ -7,7 +7,7 @@ import { pipeline } from 'node:stream/promises';
 import { createGzip } from 'node:zlib';
 import { besideOf, makeFolder, namingFile } from '../../cassettes/disk/disk.ts';
 
-/** Writes reach the disk before they return; the permission model forbids `fsync`. */
+/** Writes reach the disk before they return, since the permission model forbids `fsync`. */
 const TO_DISK = constants.O_WRONLY | constants.O_CREAT | (constants.O_SYNC ?? 0);
 
 export function writeWhole(path: string, text: string | Uint8Array): void {
@@ -29,7 +29,7 @@ function writeAll(file: number, bytes: Uint8Array): void {
   for (let at = 0; at < bytes.length; ) at += writeSync(file, bytes, at);
 }
 
-/** At any moment all but the end of the file is on disk. */
+/** Everything but the end of the file is always on disk. */
 export class AppendedFile {
   readonly #path: string;
   readonly #file: number;
@@ -76,7 +76,7 @@ export function openLineFile(path: string) {
   const written = packed.catch((error) => {
     throw namingFile(path, error);
   });
-  written.catch(() => {}); // the next write, or keep(), reports it
+  written.catch(() => {}); // reported by the next write or `keep`
   return {
     async write(line: string): Promise<void> {
       if (!lines.write(`${line}\n`)) await Promise.race([once(lines, 'drain'), written]);

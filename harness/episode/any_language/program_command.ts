@@ -1,4 +1,4 @@
-/** Reads `cmd:python3 mine.py --careful+depth=3`: white space separates words, quotes join them; there is no shell. */
+/** Reads `cmd:python3 mine.py --careful+depth=3`: whitespace separates words, quotation marks join them; there is no shell. */
 import { hash } from 'node:crypto';
 import { existsSync, readFileSync, statSync } from 'node:fs';
 import { resolve } from 'node:path';
@@ -9,7 +9,7 @@ export type ProgramCommand = Readonly<{
   text: string;
   words: readonly [program: string, ...args: string[]];
   folder: string;
-  /** Word that is a file, such as `mine.py` → hex SHA-256. */
+  /** File among the words, such as `mine.py` → SHA-256 in hex. */
   digests: Readonly<Record<string, string>>;
 }>;
 

@@ -1,4 +1,3 @@
-/** Validates the program's untrusted output; an error ends only its own episode. */
 import { z } from 'zod';
 import { TapeMissError } from '../../../cassettes/cassette/miss.ts';
 import { LlmCallError } from '../../../cassettes/llm.ts';
@@ -12,8 +11,8 @@ import { type FromProgram, fromProgramSchema, PROTOCOL_VERSION, type ToProgram }
 
 export type ProgramTalk = {
   /**
-   * Sends `line`, if any, and resolves to the next line, or null at a clean exit. Rejects on a bad exit or a timeout;
-   * `same` goes on with the time limit of the earlier turn.
+   * Sends `line`, if any; resolves to the next line, or null at a clean exit. Rejects on a bad exit or a timeout.
+   * `same` continues the time limit of the previous turn.
    */
   turn(line: string | null, limit: 'start' | 'decision' | 'same'): Promise<string | null>;
   /** Sends `last`, waits briefly for an exit, then kills the program. Idempotent. */
@@ -102,7 +101,7 @@ function conversation(talk: ProgramTalk) {
   let failure: LlmCallError | null = null;
   let [lines, sinceDecision] = [0, 0];
 
-  /** Null if the program ended, like a planner that returns. */
+  /** Null if the program ended. */
   async function next(message: ToProgram | null, limit: Parameters<ProgramTalk['turn']>[1]) {
     sinceDecision = limit === 'same' ? sinceDecision + 1 : 0;
     if (sinceDecision > MESSAGES_MAX) throw new Error(`the program sent ${MESSAGES_MAX} messages without a decision`);
@@ -116,7 +115,7 @@ function conversation(talk: ProgramTalk) {
     }
     lines += 1;
     const answer = readMessage(line, lines);
-    // After an API failure the run reports the missing answer, not the stop.
+    // The run reports the missing answer, not the stop.
     if (answer.type === 'stop' && failure?.code === 'api_error') throw failure;
     if (['act', 'sense', 'stop'].includes(answer.type)) failure = null;
     return answer;

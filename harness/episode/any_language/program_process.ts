@@ -1,4 +1,4 @@
-/** Needs process groups (Linux, macOS). A child in its own session (`setsid`) escapes the kill. */
+/** Needs process groups (Linux, macOS). A child in its own session (`setsid`) survives. */
 import { type ChildProcessByStdio, spawn } from 'node:child_process';
 import type { Readable, Writable } from 'node:stream';
 import { finished } from 'node:stream/promises';
@@ -12,10 +12,10 @@ import { PlannerTimeout, WorkTimer, type WorkTimerOptions } from './work_timer.t
 
 export type ProgramOptions = WorkTimerOptions &
   Readonly<{
-    /** Until the first message, and per decision without waiting for the model. */
+    /** Seconds before the first message, and per decision without model calls. */
     limits: Readonly<{ startS: number; decisionS: number }>;
     onStderr: (line: string) => void;
-    /** Milliseconds from end of input to SIGTERM, and again to SIGKILL. */
+    /** Milliseconds from end of input to SIGTERM, and from there to SIGKILL. */
     graceMs?: number;
     lineBytesMax?: number;
   }>;
@@ -77,7 +77,7 @@ export class ProgramProcess implements ProgramTalk {
     const exited = new Promise<string | null>((resolve) => {
       child.once('error', ({ message }) => resolve(`the program cannot be started: ${message}`));
       child.once('exit', (code, signal) => {
-        // Children must not outlive the program or hold its output open.
+        // Children must not hold the output open.
         killGroup(child.pid, 'SIGKILL');
         this.#hasExited = true;
         leave();
@@ -108,7 +108,7 @@ export class ProgramProcess implements ProgramTalk {
     return null;
   }
 
-  /** Null at the end of the output, which a child may hold open after the program's exit. */
+  /** Null at the end of the output, which a child may hold open. */
   async #readLine({ child, lines, exited }: Running): Promise<string | null> {
     const { graceMs, lineBytesMax } = this.#options;
     let isWaiting = true;
@@ -157,7 +157,7 @@ export class ProgramProcess implements ProgramTalk {
   }
 }
 
-/** Drains the output: the program would block on a full pipe. */
+/** The program would block on a full pipe. */
 async function readToEnd(lines: Running['lines']): Promise<void> {
   try {
     while ((await lines.next()).done !== true);

@@ -1,11 +1,11 @@
-/** A terminated thread cannot end its programs, so threads share the list of process groups. */
+/** A terminated thread cannot end its programs, so threads share a list of process groups. */
 import { getEnvironmentData, setEnvironmentData } from 'node:worker_threads';
 import { killGroup } from '../../../planners/pddl/plan/bounded_process.ts';
 
 const KEY = 'tapedeck.runningPrograms';
 const PROGRAMS_MAX = 4096;
 
-/** Call before starting other threads. Returns a function that ends all programs. */
+/** Call before other threads start. Returns a function that ends all programs. */
 export function watchPrograms(): () => void {
   const groups = new Int32Array(new SharedArrayBuffer(PROGRAMS_MAX * Int32Array.BYTES_PER_ELEMENT));
   setEnvironmentData(KEY, groups);

@@ -1,6 +1,6 @@
 import { closestName } from '../../../planners/pddl/diagnostics/wording.ts';
 
-/** 1 the answer is no, 2 usage or invalid input, 3 tape miss, 4 limit reached, 130 interrupted. 0 is success. */
+/** 1 negative result, 2 usage or invalid input, 3 tape miss, 4 limit reached, 130 interrupted. */
 export type ExitCode = 1 | 2 | 3 | 4 | 130;
 
 /**
@@ -41,7 +41,7 @@ const INPUT_ERRORS = new Set([
   ...['ChunkFolderError', 'ExportFileError', 'IngestError'],
 ]);
 
-/** Replaces Node's message, which names a flag that users do not type here. */
+/** Node's message names a flag that users do not type here. */
 function denialText(error: Error & Readonly<{ permission?: unknown; resource?: unknown }>): string {
   const verb = DENIED.get(String(error.permission));
   const denial = verb === undefined || typeof error.resource !== 'string' ? '' : `Cannot ${verb} "${error.resource}": `;
@@ -107,7 +107,7 @@ const PROBLEMS = new Map(
   }),
 );
 
-/** `Cannot open "x": it is a folder; name a file`; null for other errors. */
+/** Null for errors of other kinds. */
 export function systemProblem(error: unknown): string | null {
   if (!(error instanceof Error)) return null;
   const full = sqliteProblem(error);
