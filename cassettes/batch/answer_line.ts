@@ -73,7 +73,7 @@ function parseAnswer(bytes: Buffer): Answer {
 
 const EXPECTED = 'expected "custom_id" with "content" (a string or null), or with "response" and "error"';
 
-function shorten(value: unknown): string {
+function shorten(value: unknown) {
   return excerpt(JSON.stringify(value) ?? 'nothing', 300);
 }
 
@@ -101,6 +101,6 @@ function contentOf({ text, refusal }: Pick<RecordedChatReply, 'text' | 'refusal'
   return refusal === undefined ? text : { text, refusal };
 }
 
-function digest(content: unknown): string {
+function digest(content: unknown) {
   return hash('sha256', JSON.stringify(content) ?? '', 'hex');
 }

@@ -51,14 +51,14 @@ function splitLines(lines: readonly string[], requestsMax: number, bytesMax: num
   return part.length === 0 ? parts : [...parts, part];
 }
 
-function partPath(path: string, number: number): string {
+function partPath(path: string, number: number) {
   const extension = extname(path);
   return `${path.slice(0, path.length - extension.length)}-${number}${extension}`;
 }
 
 const LINE_START = '{"custom_id":';
 
-function isFree(path: string): boolean {
+function isFree(path: string) {
   const size = statSync(path, { throwIfNoEntry: false })?.size ?? 0;
   if (size === 0) return true;
   const start = Buffer.alloc(LINE_START.length);

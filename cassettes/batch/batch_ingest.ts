@@ -88,7 +88,7 @@ class Ingestion {
     }
   }
 
-  #choose(answer: GivenAnswer, content: string): void {
+  #choose(answer: GivenAnswer, content: string) {
     const { path, line, customId } = answer;
     const chosen = this.choices.get(customId);
     if (chosen === undefined) this.choices.set(customId, { path, line, customId, content, isConflicting: false });
@@ -134,7 +134,7 @@ class Ingestion {
     });
   }
 
-  #isChosen({ path, line, customId }: GivenAnswer): boolean {
+  #isChosen({ path, line, customId }: GivenAnswer) {
     const choice = this.choices.get(customId);
     return choice?.path === path && choice.line === line && !choice.isConflicting;
   }
@@ -211,7 +211,7 @@ async function requestLines(paths: readonly string[]): Promise<readonly RequestL
   return lines;
 }
 
-function customIdIn(text: string): string | null {
+function customIdIn(text: string) {
   try {
     return lineSchema.parse(JSON.parse(text)).custom_id;
   } catch {
@@ -251,7 +251,7 @@ export async function answerReply(answer: GivenAnswer, request: WireRequest): Pr
   });
 }
 
-function isVersionOf(version: string, model: string): boolean {
+function isVersionOf(version: string, model: string) {
   const rest = version.slice(model.length);
   return version.toLowerCase().startsWith(model.toLowerCase()) && (rest === '' || /^[^a-z0-9]/i.test(rest));
 }
@@ -277,14 +277,14 @@ export function answerFiles(paths: readonly string[]) {
   return { answers: [...answers], requests: [...requests] };
 }
 
-function filesBelow(folder: string, fileName: string): readonly string[] {
+function filesBelow(folder: string, fileName: string) {
   return readdirSync(folder, { withFileTypes: true, recursive: true })
     .filter((entry) => !entry.isDirectory() && entry.name === fileName)
     .map(({ parentPath, name }) => join(parentPath, name))
     .toSorted();
 }
 
-function regularPath(path: string): string {
+function regularPath(path: string) {
   if (statsOf(path).isFile()) return path;
   throw refusal(path, 'it is not a regular file, and answers are read twice; save them to a file');
 }
@@ -299,7 +299,7 @@ function statsOf(path: string): Stats {
   }
 }
 
-function refusal(path: string, problem: string, cause?: unknown): IngestError {
+function refusal(path: string, problem: string, cause?: unknown) {
   return new IngestError(`Cannot ingest "${path}": ${problem}`, { cause });
 }
 

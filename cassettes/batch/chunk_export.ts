@@ -68,14 +68,14 @@ function itemOf(id: string, group: readonly Missed[], { apart, alone }: Pick<Chu
   };
 }
 
-function refuseUsed(folder: string): void {
+function refuseUsed(folder: string) {
   const stats = statSync(folder, { throwIfNoEntry: false });
   if (stats === undefined || (stats.isDirectory() && readdirSync(folder).length === 0)) return;
   const problem = stats.isDirectory() ? 'it is not empty' : 'it is not a folder';
   throw new ChunkFolderError(`Cannot write chunks to "${folder}": ${problem}; name a new folder`);
 }
 
-async function writeChunks(folder: string, files: ReadonlyMap<string, readonly string[]>): Promise<void> {
+async function writeChunks(folder: string, files: ReadonlyMap<string, readonly string[]>) {
   const target = resolve(folder);
   makeFolder(dirname(target));
   const beside = mkdtempSync(join(dirname(target), `.${basename(target)}.part-`));

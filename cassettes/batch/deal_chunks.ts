@@ -82,7 +82,7 @@ class Deal<T extends ChunkItem> {
     }
   }
 
-  #exchangeIfBetter(one: T, other: T): void {
+  #exchangeIfBetter(one: T, other: T) {
     const [from, to] = [this.#chunkOf.get(one)!, this.#chunkOf.get(other)!];
     const fits = (item: T, chunk: number, replaced: T) =>
       labelsOf(item).every((label) => [undefined, replaced].includes(this.#itemsOf(label).get(chunk)));
@@ -96,7 +96,7 @@ class Deal<T extends ChunkItem> {
   }
 
   /** A path exists that has one more item of the larger chunk. */
-  #moveOne(large: number, small: number): void {
+  #moveOne(large: number, small: number) {
     for (const item of this.chunks[large]!) {
       const start = labelsOf(item).find((label) => !this.#itemsOf(label).has(small));
       const path = start === undefined ? [] : this.#path(start, large, small);
@@ -107,7 +107,7 @@ class Deal<T extends ChunkItem> {
     throw new Error('No path of items leads from the larger chunk to the smaller');
   }
 
-  #makeRoom(left: string, right: string): number {
+  #makeRoom(left: string, right: string) {
     const free = this.#firstFree(this.#itemsOf(left));
     const other = this.#firstFree(this.#itemsOf(right));
     // The path cannot end at the left label: it would arrive through the free chunk.
@@ -115,7 +115,7 @@ class Deal<T extends ChunkItem> {
     return free;
   }
 
-  #exchange(path: readonly T[], first: number, second: number): void {
+  #exchange(path: readonly T[], first: number, second: number) {
     const moves = path.map((item) => [item, this.#chunkOf.get(item) === first ? second : first] as const);
     for (const item of path) this.#take(item);
     for (const [item, chunk] of moves) this.#put(item, chunk);
@@ -133,24 +133,24 @@ class Deal<T extends ChunkItem> {
     }
   }
 
-  #firstFree(items: ReadonlyMap<number, T>): number {
+  #firstFree(items: ReadonlyMap<number, T>) {
     const free = this.chunks.findIndex((_, chunk) => !items.has(chunk));
     if (free === -1) throw new Error('A label has more items than there are chunks');
     return free;
   }
 
-  #overlap({ spreadLabels }: T, chunk: number): number {
+  #overlap({ spreadLabels }: T, chunk: number) {
     return spreadLabels.reduce((sum, label) => sum + (this.#counts[chunk]!.get(label) ?? 0), 0);
   }
 
-  #put(item: T, chunk: number): void {
+  #put(item: T, chunk: number) {
     this.chunks[chunk]!.add(item);
     this.#chunkOf.set(item, chunk);
     for (const label of labelsOf(item)) this.#itemsOf(label).set(chunk, item);
     this.#count(item, chunk, 1);
   }
 
-  #take(item: T): void {
+  #take(item: T) {
     const chunk = this.#chunkOf.get(item)!;
     this.chunks[chunk]!.delete(item);
     this.#chunkOf.delete(item);
@@ -158,7 +158,7 @@ class Deal<T extends ChunkItem> {
     this.#count(item, chunk, -1);
   }
 
-  #count({ spreadLabels }: T, chunk: number, change: 1 | -1): void {
+  #count({ spreadLabels }: T, chunk: number, change: 1 | -1) {
     const counts = this.#counts[chunk]!;
     for (const label of spreadLabels) counts.set(label, (counts.get(label) ?? 0) + change);
   }

@@ -31,6 +31,6 @@ async function listTape(name: TapeName) {
   };
 }
 
-function sum(numbers: readonly number[]): number {
+function sum(numbers: readonly number[]) {
   return numbers.reduce((total, number) => total + number, 0);
 }

@@ -25,7 +25,7 @@ export async function mergeTapeFolders(folders: readonly string[], target: strin
   return { tapes: groups.length, added, shared };
 }
 
-async function refuseConflicts(names: readonly TapeName[]): Promise<number> {
+async function refuseConflicts(names: readonly TapeName[]) {
   const seen = new Map<string, Readonly<{ reply: string; tapesDir: string }>>();
   let shared = 0;
   for (const name of new Map(names.map((each) => [each.tapesDir, each])).values()) {
@@ -45,14 +45,14 @@ async function refuseConflicts(names: readonly TapeName[]): Promise<number> {
   return shared;
 }
 
-function conflict({ task, trial, key, occurrence }: Address, tape: TapeName, other: string): MergeConflictError {
+function conflict({ task, trial, key, occurrence }: Address, tape: TapeName, other: string) {
   return new MergeConflictError(
     `Cannot merge "${other}" and "${tape.tapesDir}": suite "${tape.suite}", model "${tape.model}", task "${task}", trial ${trial} has two ` +
       `replies to request "${key}", occurrence ${occurrence}; \`tapedeck cassettes diff\` shows both`,
   );
 }
 
-async function addTape(target: TapeName, source: TapeName): Promise<number> {
+async function addTape(target: TapeName, source: TapeName) {
   const { journal, finish } = await startRecording(target);
   const { recorded } = await finish(async () => {
     const from = await openTape(source);
@@ -67,7 +67,7 @@ async function addTape(target: TapeName, source: TapeName): Promise<number> {
   return recorded;
 }
 
-async function addTask(task: string, { from, to, journal }: { from: Tape; to: Tape; journal: Journal }): Promise<void> {
+async function addTask(task: string, { from, to, journal }: { from: Tape; to: Tape; journal: Journal }) {
   const requests = new Map<string, StoredRequest['request']>();
   for await (const { key, request } of from.requests(task)) requests.set(key, request);
   for await (const address of from.addressesOf(task)) {

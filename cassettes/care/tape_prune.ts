@@ -32,6 +32,6 @@ export async function pruneTape(name: TapeName, { covered, used, dryRun }: Prune
   }
 }
 
-function episodeId({ task, trial }: Pick<Address, 'task' | 'trial'>): string {
+function episodeId({ task, trial }: Pick<Address, 'task' | 'trial'>) {
   return `${task} ${trial}`;
 }

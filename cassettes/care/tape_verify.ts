@@ -40,7 +40,7 @@ export async function verifyTapes(tapesDir: string, { suite }: { suite?: string 
 
 type Current = Readonly<{ manifest: Manifest; isDecided: boolean }>;
 
-async function verifyTape(dir: string, { manifest, isDecided }: Current, report: Report): Promise<void> {
+async function verifyTape(dir: string, { manifest, isDecided }: Current, report: Report) {
   const { problems } = report;
   for (const file of readdirSync(dir).toSorted()) {
     const task = taskOfFile(file);
@@ -60,11 +60,7 @@ async function verifyTape(dir: string, { manifest, isDecided }: Current, report:
   problems.push(...verifyProvenance(filesIn(dir).manifest, manifest));
 }
 
-async function verifyWaiting(
-  files: ReturnType<typeof filesIn>,
-  { manifest, isDecided }: Current,
-  { waiting }: Report,
-): Promise<void> {
+async function verifyWaiting(files: ReturnType<typeof filesIn>, { manifest, isDecided }: Current, { waiting }: Report) {
   const journal = await Journal.read(files.journal, manifest);
   const { suite, model } = manifest;
   const answers = journal?.addresses().length ?? 0;
@@ -76,16 +72,16 @@ async function verifyWaiting(
 
 type Folder = ReturnType<typeof tapeFolders>[number];
 
-function isTape(dir: string): boolean {
+function isTape(dir: string) {
   const { manifest, journal } = filesIn(dir);
   return existsSync(manifest) || existsSync(journal) || hasTasks(dir);
 }
 
-function hasTasks(dir: string): boolean {
+function hasTasks(dir: string) {
   return readdirSync(dir).some((file) => taskOfFile(file) !== null);
 }
 
-function nothingThere(tapesDir: string, folders: readonly Folder[], suite: string | undefined): string {
+function nothingThere(tapesDir: string, folders: readonly Folder[], suite: string | undefined) {
   if (!existsSync(tapesDir)) return 'there is no such folder';
   if (suite === undefined || folders.length === 0) return 'there is no tape in it';
   const known = new Set(folders.map((folder) => `"${folder.suite}"`));

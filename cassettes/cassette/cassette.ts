@@ -129,7 +129,7 @@ function recordAnswers(
   const inFlight = new Map<string, Promise<ModelEntry>>();
   const unsaved = new Map<string, Recording>();
 
-  function save(): void {
+  function save() {
     journal.append([...unsaved.values()]);
     unsaved.clear();
   }

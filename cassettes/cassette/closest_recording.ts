@@ -73,12 +73,12 @@ export async function recordedInstead(tape: TapeReader, address: Address, reques
   }
 }
 
-function players(known: readonly SimulatorRequest['body'][]): string {
+function players(known: readonly SimulatorRequest['body'][]) {
   const names = known.map(({ planner, model }) => `"${planner}"${model === null ? '' : ` with "${model}"`}`);
   return list([...new Set(names)].toSorted(), ', ');
 }
 
-function list(all: readonly string[], separator: string): string {
+function list(all: readonly string[], separator: string) {
   const more = all.length > LISTED_MAX ? ` and ${all.length - LISTED_MAX} more` : '';
   return `${all.slice(0, LISTED_MAX).join(separator)}${more}`;
 }
@@ -92,7 +92,7 @@ async function sameRequestElsewhere(tape: TapeReader, { task, key }: Address): P
   return places.length === 0 ? null : `the same request is recorded only for ${list(places, '; ')}`;
 }
 
-function nothingRecorded(tape: TapeReader, task: string): string {
+function nothingRecorded(tape: TapeReader, task: string) {
   if (tape.tasks().size > 0) return `the tape holds nothing of task "${task}"`;
   const { suite, model } = tape.name;
   const names = tape.folders.flatMap(knownTapes).map((name) => `"${name.suite}" with "${name.model}"`);
@@ -118,12 +118,12 @@ function mostAlike(stored: readonly Stored[], request: WireRequest): Stored | nu
   return best;
 }
 
-function flatten({ url, body }: WireRequest): string {
+function flatten({ url, body }: WireRequest) {
   const texts = 'input' in body ? body.input : body.messages.map(({ role, content }) => `${role}\n${content}`);
   return [url, body.model, ...texts].join('\n');
 }
 
-function sharedLength(a: string, b: string): number {
+function sharedLength(a: string, b: string) {
   const most = Math.min(a.length, b.length);
   const start = sharedStart(a, b);
   let end = 0;
@@ -131,14 +131,14 @@ function sharedLength(a: string, b: string): number {
   return start + end;
 }
 
-function sharedStart(a: string, b: string): number {
+function sharedStart(a: string, b: string) {
   const most = Math.min(a.length, b.length);
   let start = 0;
   while (start < most && a.charCodeAt(start) === b.charCodeAt(start)) start += 1;
   return start;
 }
 
-function difference(recorded: WireRequest, sent: WireRequest): string {
+function difference(recorded: WireRequest, sent: WireRequest) {
   if (recorded.body.model !== sent.body.model) return values('the model', recorded.body.model, sent.body.model);
   if (recorded.url === '/v1/embeddings' || sent.url === '/v1/embeddings') {
     return recorded.url === sent.url ? 'its texts' : values('the endpoint', recorded.url, sent.url);
@@ -152,7 +152,7 @@ function difference(recorded: WireRequest, sent: WireRequest): string {
 
 type Messages = ChatRequest['body']['messages'];
 
-function messageDifference(recorded: Messages, sent: Messages): string {
+function messageDifference(recorded: Messages, sent: Messages) {
   for (const [index, before] of recorded.slice(0, sent.length).entries()) {
     const after = sent[index]!;
     const name = `message ${index + 1}`;
@@ -162,7 +162,7 @@ function messageDifference(recorded: Messages, sent: Messages): string {
   return values('the number of messages', recorded.length, sent.length);
 }
 
-function lineDifference(message: string, recorded: string, sent: string): string {
+function lineDifference(message: string, recorded: string, sent: string) {
   const [before, after] = [recorded.split('\n'), sent.split('\n')];
   let at = 0;
   while (before[at] === after[at]) at += 1;
@@ -171,10 +171,10 @@ function lineDifference(message: string, recorded: string, sent: string): string
   return values(`line ${at + 1} of ${message}`, part(before[at]), part(after[at]));
 }
 
-function excerptFrom(text: string, from: number, charactersMax: number): string {
+function excerptFrom(text: string, from: number, charactersMax: number) {
   return from > 0 ? `…${excerpt(text.slice(from), charactersMax)}` : excerpt(text, charactersMax);
 }
 
-function values(name: string, recorded: unknown, sent: unknown): string {
+function values(name: string, recorded: unknown, sent: unknown) {
   return `${name}: recorded ${JSON.stringify(recorded) ?? 'nothing'}, asked ${JSON.stringify(sent) ?? 'nothing'}`;
 }

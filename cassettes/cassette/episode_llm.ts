@@ -92,7 +92,7 @@ export function episodeCalls(options: Omit<EpisodeLlm, 'model' | 'embeddingModel
 
 const askSchema = z.object({ ...addressSchema.pick({ task: true, trial: true }).shape, request: wireRequestSchema });
 
-function refuseUnstorable(ask: z.input<typeof askSchema>, episode: string): void {
+function refuseUnstorable(ask: z.input<typeof askSchema>, episode: string) {
   const parsed = askSchema.safeParse(ask);
   if (parsed.success) return;
   const [issue] = parsed.error.issues;

@@ -103,7 +103,7 @@ export class TapedSimulator implements SimulatorClient {
     return answer;
   }
 
-  async #catchUp(live: SimulatorClient, signal?: AbortSignal): Promise<void> {
+  async #catchUp(live: SimulatorClient, signal?: AbortSignal) {
     for (let next = this.#unsent[0]; next !== undefined; next = this.#unsent[0]) {
       const answer = asStored(await live.ask(next.message, signal));
       this.#sent += 1;
@@ -112,7 +112,7 @@ export class TapedSimulator implements SimulatorClient {
     }
   }
 
-  #diverged(recorded: Exchange, answer: Json): SimulatorDivergedError {
+  #diverged(recorded: Exchange, answer: Json) {
     const [asked, before, now] = [recorded.message, recorded.answer, answer].map((value) =>
       excerpt(JSON.stringify(value), SHOWN_MAX),
     );
@@ -122,7 +122,7 @@ export class TapedSimulator implements SimulatorClient {
     );
   }
 
-  async #miss(address: Address, request: SimulatorRequest): Promise<TapeMissError> {
+  async #miss(address: Address, request: SimulatorRequest) {
     const { episode, protocol, tape } = this.#parts;
     const reason = await recordedInstead(tape!, address, request);
     const number = this.#fromTape + this.#asked + 1;
@@ -132,7 +132,7 @@ export class TapedSimulator implements SimulatorClient {
     );
   }
 
-  #name(): string {
+  #name() {
     const { suite, task, planner, trial } = this.#parts.episode;
     return `${suite}/${task}/${planner}/${trial}`;
   }

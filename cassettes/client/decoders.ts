@@ -45,7 +45,7 @@ export function withoutSpace(text: string): Reading {
 
 const WIDE_SPACE = /[\s\u00ad\u200b-\u200d\u2060]/;
 
-function isSpace(code: number): boolean {
+function isSpace(code: number) {
   return code === 0x20 || (code >= 0x09 && code <= 0x0d);
 }
 
@@ -58,7 +58,7 @@ function newReading(lengthMax: number): Reading {
   };
 }
 
-function add(reading: Reading, code: number, start: number, end: number): void {
+function add(reading: Reading, code: number, start: number, end: number) {
   const { length, codes, starts, ends } = reading;
   codes[length] = code;
   starts[length] = start;
@@ -132,7 +132,7 @@ function htmlAtEnd(codes: Uint8Array, length: number): Escape | null {
   return ascii(code ?? 0, length - begin - ampersand);
 }
 
-function htmlNumber(name: Uint8Array): number {
+function htmlNumber(name: Uint8Array) {
   const isHex = ((name[1] ?? 0) | 0x20) === 0x78;
   const base = isHex ? 16 : 10;
   let number = 0;

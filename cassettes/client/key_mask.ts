@@ -75,7 +75,7 @@ function placesOf(words: readonly Word[], text: string): readonly Place[] {
   return places;
 }
 
-function maskPlaces(text: string, places: readonly Place[]): string {
+function maskPlaces(text: string, places: readonly Place[]) {
   let result = '';
   let from = 0;
   for (const { start, end } of places.toSorted((a, b) => a.start - b.start)) {

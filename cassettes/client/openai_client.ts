@@ -151,7 +151,7 @@ function attempts(settings: Settings): (request: WireRequest) => Promise<Recorde
 }
 
 /** Knows more spellings than `secrets.ts`. */
-function refuseKey(request: WireRequest, { ofReply }: KeyMask): void {
+function refuseKey(request: WireRequest, { ofReply }: KeyMask) {
   if (requestTexts(request).every((text) => ofReply(text) === text)) return;
   throw new LlmCallError('refused_secret', 'the request holds the key of the API; it is not sent');
 }
@@ -176,11 +176,7 @@ function newSdk({ baseUrl, apiKey, organization, timeoutMs, gate, fetch: send = 
   });
 }
 
-async function post(
-  sdk: OpenAI,
-  { url, body }: WireRequest,
-  { timeoutMs, bytesMax, signal }: Settings,
-): Promise<string> {
+async function post(sdk: OpenAI, { url, body }: WireRequest, { timeoutMs, bytesMax, signal }: Settings) {
   const timer = new AbortController();
   const timeout = setTimeout(() => timer.abort(), timeoutMs);
   const either = AbortSignal.any([timer.signal, signal]);
@@ -196,7 +192,7 @@ async function post(
   }
 }
 
-async function readText(response: Response, bytesMax: number): Promise<string> {
+async function readText(response: Response, bytesMax: number) {
   const chunks: Uint8Array[] = [];
   let bytes = 0;
   for await (const chunk of response.body ?? []) {

@@ -88,7 +88,7 @@ async function* inBlocks(chunks: Chunks): AsyncGenerator<string> {
   if (length > 0) yield block.join('');
 }
 
-function sync(path: string, flags: 'r' | 'r+'): void {
+function sync(path: string, flags: 'r' | 'r+') {
   const descriptor = fs.openSync(path, flags);
   try {
     fs.fsyncSync(descriptor);
@@ -98,6 +98,6 @@ function sync(path: string, flags: 'r' | 'r+'): void {
 }
 
 /** So that a file's name survives a power cut. Windows needs no such call. */
-function syncFolderOf(path: string): void {
+function syncFolderOf(path: string) {
   if (process.platform !== 'win32') sync(dirname(path), 'r');
 }

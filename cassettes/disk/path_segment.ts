@@ -19,7 +19,7 @@ export function segmentName(segment: string): string {
   );
 }
 
-function escaped(character: string): string {
+function escaped(character: string) {
   const code = character.charCodeAt(0).toString(16);
   return code.length > 2 ? `%u${code.padStart(4, '0')}` : `%${code.padStart(2, '0')}`;
 }

@@ -15,7 +15,7 @@ export class TapeError extends Error {
   }
 }
 
-function systemMessage(cause: unknown): string {
+function systemMessage(cause: unknown) {
   if (!(cause instanceof Error)) return '';
   const isSystem = 'syscall' in cause || ('code' in cause && cause.code === 'ERR_SQLITE_ERROR');
   return isSystem ? ` (${cause.message})` : '';

@@ -38,7 +38,7 @@ export async function boundedServer(
   return { origin, close: () => closeServer(server) };
 }
 
-async function closeServer(server: Server): Promise<void> {
+async function closeServer(server: Server) {
   const done = new Promise<void>((resolve) => server.close(() => resolve()));
   server.closeIdleConnections();
   const late = setTimeout(() => server.closeAllConnections(), CLOSE_MS);

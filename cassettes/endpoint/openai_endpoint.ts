@@ -40,7 +40,7 @@ export function openaiEndpoint(
   };
 }
 
-async function route(exchange: Exchange, options: EndpointOptions): Promise<void> {
+async function route(exchange: Exchange, options: EndpointOptions) {
   const { request, path } = exchange;
   refusePages(request, options);
   const target = `${request.method} ${path}`;
@@ -56,7 +56,7 @@ async function route(exchange: Exchange, options: EndpointOptions): Promise<void
 }
 
 /** A web page must neither spend money nor read tapes. */
-function refusePages({ headers }: IncomingMessage, { hosts }: EndpointOptions): void {
+function refusePages({ headers }: IncomingMessage, { hosts }: EndpointOptions) {
   if (headers.origin !== undefined) {
     throw new EndpointError(403, 'web_page', 'This server answers no web page; ask from a program');
   }
@@ -67,11 +67,7 @@ function refusePages({ headers }: IncomingMessage, { hosts }: EndpointOptions): 
   }
 }
 
-async function answer(
-  { request, response }: Exchange,
-  url: WireRequest['url'],
-  options: EndpointOptions,
-): Promise<void> {
+async function answer({ request, response }: Exchange, url: WireRequest['url'], options: EndpointOptions) {
   const text = await bodyText(request, options.bounds);
   const episode = servedEpisode(request.headers);
   const { request: wireRequest, ...delivery } = readRequest(
@@ -100,7 +96,7 @@ async function answer(
 }
 
 /** Embeddings are on the tape of the suite's chat model. */
-function tapeModel({ url, body }: WireRequest, { suite }: ServedEpisode, { tapes, model }: EndpointOptions): string {
+function tapeModel({ url, body }: WireRequest, { suite }: ServedEpisode, { tapes, model }: EndpointOptions) {
   if (model !== undefined) return model;
   if (url === '/v1/chat/completions') return body.model;
   const [only, ...others] = tapes.models(suite);
@@ -110,17 +106,17 @@ function tapeModel({ url, body }: WireRequest, { suite }: ServedEpisode, { tapes
   throw new EndpointError(400, 'no_model', problem);
 }
 
-function purposeOf({ headers }: IncomingMessage, url: WireRequest['url']): string {
+function purposeOf({ headers }: IncomingMessage, url: WireRequest['url']) {
   const purpose = headers['x-tapedeck-purpose'];
   return typeof purpose === 'string' && purpose !== '' ? purpose.slice(0, 100) : (url.split('/')[2] ?? 'chat');
 }
 
-function startAnew({ response, path }: Exchange, { tapes }: EndpointOptions): void {
+function startAnew({ response, path }: Exchange, { tapes }: EndpointOptions) {
   const { name } = readServedEpisode(decode(path.slice(EPISODES.length)));
   sendJson(response, { episode: name, hadAsked: tapes.startAnew(name) });
 }
 
-function decode(text: string): string {
+function decode(text: string) {
   try {
     return decodeURIComponent(text);
   } catch {
@@ -128,7 +124,7 @@ function decode(text: string): string {
   }
 }
 
-function model({ response, path }: Exchange, { tapes }: EndpointOptions): void {
+function model({ response, path }: Exchange, { tapes }: EndpointOptions) {
   const name = decode(path.slice('/v1/models/'.length));
   const known = tapes.models();
   const problem = `No tape is of model ${JSON.stringify(name)}; known: ${known.join(', ')}`;
@@ -136,23 +132,23 @@ function model({ response, path }: Exchange, { tapes }: EndpointOptions): void {
   sendJson(response, modelObject(name));
 }
 
-function modelObject(id: string): object {
+function modelObject(id: string) {
   return { id, object: 'model', created: 0, owned_by: 'tapedeck' };
 }
 
-function sendJson(response: ServerResponse, body: object): void {
+function sendJson(response: ServerResponse, body: object) {
   response.writeHead(200, { 'content-type': 'application/json' });
   response.end(JSON.stringify(body));
 }
 
-function sendEvents(response: ServerResponse, events: Iterable<string>): void {
+function sendEvents(response: ServerResponse, events: Iterable<string>) {
   response.writeHead(200, { 'content-type': 'text/event-stream', 'cache-control': 'no-cache' });
   for (const data of events) response.write(`data: ${data}\n\n`);
   response.end();
 }
 
 /** `x-should-retry: false`, since a retry would find the same miss. */
-function sendError(response: ServerResponse, failure: EndpointError): void {
+function sendError(response: ServerResponse, failure: EndpointError) {
   if (response.headersSent) return void response.destroy();
   response.writeHead(failure.status, { 'content-type': 'application/json', 'x-should-retry': 'false' });
   response.end(errorBody(failure));

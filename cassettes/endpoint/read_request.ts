@@ -82,7 +82,7 @@ function plainMessage(message: unknown): unknown {
   return { ...message, content: wellFormed(isText ? part.text : content) };
 }
 
-function refusal({ issues: [issue] }: z.ZodError): EndpointError {
+function refusal({ issues: [issue] }: z.ZodError) {
   const path = (issue?.path ?? []).filter((key) => key !== 'body');
   if (issue?.code === 'unrecognized_keys') {
     const name = [...path, issue.keys[0]].join('.');

@@ -50,21 +50,21 @@ export function embeddingsBody(reply: RecordedEmbeddingsReply, encoding: 'float'
 }
 
 /** Little-endian 32-bit floats, as in the API. */
-function base64Of(vector: readonly number[]): string {
+function base64Of(vector: readonly number[]) {
   const bytes = Buffer.alloc(4 * vector.length);
   for (const [index, number] of vector.entries()) bytes.writeFloatLE(number, 4 * index);
   return bytes.toString('base64');
 }
 
-function contentOf({ text, refusal }: RecordedChatReply): string | null {
+function contentOf({ text, refusal }: RecordedChatReply) {
   return text === '' && refusal !== undefined ? null : text;
 }
 
-function finishReasonOf({ finishReason }: RecordedChatReply): string {
+function finishReasonOf({ finishReason }: RecordedChatReply) {
   return finishReason === 'unknown' ? 'stop' : finishReason;
 }
 
-function usageOf(usage: Usage | null): object {
+function usageOf(usage: Usage | null) {
   if (usage === null) return {};
   const { promptTokens: prompt_tokens, completionTokens: completion_tokens } = usage;
   return { usage: { prompt_tokens, completion_tokens, total_tokens: prompt_tokens + completion_tokens } };

@@ -141,7 +141,7 @@ export class Journal {
     this.#isClosed = true;
   }
 
-  async #load(owner: Owner): Promise<void> {
+  async #load(owner: Owner) {
     for await (const { bytes, number, offset, ended } of fileLines(this.#path)) {
       if (!ended) break;
       const line = this.#parse(bytes, number);
@@ -168,7 +168,7 @@ export class Journal {
     return declaration !== undefined && declaration.batch === batch ? declaration : null;
   }
 
-  #remember(entry: Entry, place: Omit<Place, 'address'>): void {
+  #remember(entry: Entry, place: Omit<Place, 'address'>) {
     const { task, trial, key, occurrence, source } = entry;
     const declaration = this.#declarationOf(entry);
     if (declaration === null) throw this.#damaged(`it has no provenance for source "${source}"`);
@@ -187,7 +187,7 @@ export class Journal {
     return line;
   }
 
-  #write(lines: readonly string[]): number {
+  #write(lines: readonly string[]) {
     if (this.#isEnded)
       throw new TapeError('it takes no more recordings: those in it are being stored', { path: this.#path });
     const start = this.#length;
@@ -216,12 +216,12 @@ export class Journal {
   }
 
   /** A shorter line over a partial write would leave damage. */
-  #takeBack(): void {
+  #takeBack() {
     this.#file.truncate(this.#length);
     this.#isTorn = false;
   }
 
-  #damaged(problem: string, line?: number): TapeError {
+  #damaged(problem: string, line?: number) {
     return new TapeError(`${problem}; restore the file, or delete it and record again`, { path: this.#path, line });
   }
 }

@@ -39,7 +39,7 @@ function problemIn(
   { bytes, ended }: Line,
   address: Address | null,
   { task, before }: { task: string; before: Address | null },
-): string | null {
+) {
   if (!ended) return 'it is cut off';
   if (!isSealed(bytes)) return 'its digest does not match its bytes';
   if (address === null) return 'it does not begin with an address';

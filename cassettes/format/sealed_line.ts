@@ -25,6 +25,6 @@ export function parseSealed(line: Buffer): unknown {
   return JSON.parse(`${line.toString('utf8', 0, line.length - TAIL_LENGTH)}}`);
 }
 
-function digestOf(head: string | Buffer): string {
+function digestOf(head: string | Buffer) {
   return hash('sha256', head, 'hex').slice(0, DIGEST_LENGTH);
 }

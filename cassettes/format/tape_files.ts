@@ -63,7 +63,7 @@ export function taskOfFile(file: string): string | null {
 }
 
 /** `Qwen/Qwen2.5-7B` → `qwen-qwen2.5-7b`; the manifest's full name shows a collision. */
-function modelFolder(model: string): string {
+function modelFolder(model: string) {
   const folder = model.toLowerCase().replaceAll(/[^a-z0-9_.-]+/g, '-');
   if (!/^[a-z0-9_]/.test(folder)) {
     throw new TapeNameError(`Cannot name a tape after model "${model}": it must begin with a letter or a digit`);

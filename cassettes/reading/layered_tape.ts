@@ -75,7 +75,7 @@ export class LayeredTape implements TapeReader {
     for (const layer of this.layers) await layer.close();
   }
 
-  async #isShadowed(address: Address, index: number): Promise<boolean> {
+  async #isShadowed(address: Address, index: number) {
     for (const higher of this.layers.slice(0, index)) if (await higher.has(address)) return true;
     return false;
   }

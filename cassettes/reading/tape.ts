@@ -70,7 +70,7 @@ class TaskTape {
     if (typeof this.#content === 'number') closeSync(this.#content);
   }
 
-  async #check(): Promise<void> {
+  async #check() {
     for await (const { address, offset, bytes, number } of readReplies(this.#file, { chunks: this.#chunks() })) {
       const end = offset + bytes.length + 1;
       const known = this.#trials.get(address.trial);
@@ -112,7 +112,7 @@ class TaskTape {
     }
   }
 
-  #read({ offset, length }: Place): Buffer {
+  #read({ offset, length }: Place) {
     if (typeof this.#content !== 'number') return this.#content.subarray(offset, offset + length);
     const bytes = Buffer.allocUnsafe(length);
     readSync(this.#content, bytes, 0, length, offset);
@@ -120,7 +120,7 @@ class TaskTape {
   }
 }
 
-function lineId({ key, occurrence }: Address): string {
+function lineId({ key, occurrence }: Address) {
   return `${key} ${occurrence}`;
 }
 
@@ -226,7 +226,7 @@ export async function openTape(name: TapeName, { bytesInMemoryMax = 64 * 2 ** 20
   return new Tape(name, { manifest, isDecided, journal }, bytesInMemoryMax);
 }
 
-function checkFolder(dir: string, manifest: Manifest, { isDecided }: { isDecided: boolean }): void {
+function checkFolder(dir: string, manifest: Manifest, { isDecided }: { isDecided: boolean }) {
   for (const file of existsSync(dir) ? readdirSync(dir) : []) {
     const task = taskOfFile(file);
     if (!isDecided && task !== null && manifest.tasks[task] === undefined) {

@@ -9,13 +9,13 @@ export function tapeFolders(tapesDir: string): readonly Readonly<{ dir: string; 
   );
 }
 
-function foldersIn(dir: string): readonly string[] {
+function foldersIn(dir: string) {
   if (!isFolder(dir)) return [];
   return readdirSync(dir)
     .filter((name) => isFolder(join(dir, name)))
     .toSorted();
 }
 
-function isFolder(path: string): boolean {
+function isFolder(path: string) {
   return statSync(path, { throwIfNoEntry: false })?.isDirectory() ?? false;
 }

@@ -30,6 +30,6 @@ export async function checkContextLimit(request: WireRequest): Promise<void> {
   throw tooLong(`${limit}. ${excess}`);
 }
 
-function tooLong(message: string): LlmCallError {
+function tooLong(message: string) {
   return new LlmCallError('context_length_exceeded', message);
 }

@@ -70,7 +70,7 @@ async function newCounter(tokenizer: TokenizerName): Promise<TokenCounter> {
   const pieces = new Map<string, number>();
   const lines = new Map<string, number>();
 
-  function countLine(line: string): number {
+  function countLine(line: string) {
     const known = lines.get(line);
     if (known !== undefined) return known;
     let count = 0;
@@ -79,7 +79,7 @@ async function newCounter(tokenizer: TokenizerName): Promise<TokenCounter> {
     return count;
   }
 
-  function countPiece(piece: string): number {
+  function countPiece(piece: string) {
     const count = countBytePairs(bytesOf(piece), ranks);
     if (piece.length <= PIECE_LENGTH && pieces.size < PIECES_MAX) pieces.set(piece, count);
     return count;
@@ -96,7 +96,7 @@ async function newCounter(tokenizer: TokenizerName): Promise<TokenCounter> {
 }
 
 /** No piece crosses a line break between two non-space characters, the second not a slash. */
-function endOfLine(text: string, start: number): number {
+function endOfLine(text: string, start: number) {
   for (let at = text.indexOf('\n', start); at !== -1; at = text.indexOf('\n', at + 1)) {
     const [before = '', after = ''] = [text[at - 1], text[at + 1]];
     if (/^\S[^\s/]$/.test(before + after)) return at + 1;
@@ -105,7 +105,7 @@ function endOfLine(text: string, start: number): number {
 }
 
 /** A substring would keep the whole text in memory. */
-function copy(part: string): string {
+function copy(part: string) {
   return JSON.parse(JSON.stringify(part)) as string;
 }
 
@@ -119,7 +119,7 @@ export function promptTokens(request: WireRequest, measure: TokenCounter): numbe
 }
 
 /** Latin1. Vocabularies list tokens outside UTF-8 as bytes, and have holes. */
-function bytesOf(token: string | readonly number[] | undefined): string {
+function bytesOf(token: string | readonly number[] | undefined) {
   if (typeof token === 'string' && Buffer.byteLength(token) === token.length) return token;
   return Buffer.from((token ?? '') as string).toString('latin1');
 }

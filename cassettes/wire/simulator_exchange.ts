@@ -70,7 +70,7 @@ function unpack(packed: string): Json {
   return JSON.parse(bytes.toString());
 }
 
-function canBeUnpacked(packed: string): boolean {
+function canBeUnpacked(packed: string) {
   try {
     unpack(packed);
     return true;

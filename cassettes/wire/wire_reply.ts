@@ -106,7 +106,7 @@ function usageOf(usage: z.infer<typeof wireUsageSchema>): RecordedReply['usage']
   return { promptTokens: usage.prompt_tokens, completionTokens: usage.completion_tokens ?? 0 };
 }
 
-function firstIssue({ issues: [issue] }: z.ZodError): string {
+function firstIssue({ issues: [issue] }: z.ZodError) {
   const place = issue?.path.length === 0 ? 'the body' : `"${issue?.path.join('.')}"`;
   return `${place}: ${issue?.message}`;
 }

@@ -69,7 +69,7 @@ function finishIfWhole(name: TapeName, disk: Disk): DamagedManifestError | null 
   }
 }
 
-async function dropDecision(name: TapeName, damage: DamagedManifestError, disk: Disk): Promise<void> {
+async function dropDecision(name: TapeName, damage: DamagedManifestError, disk: Disk) {
   const { dir, manifest: path } = tapeFiles(name);
   const manifest = readManifest(path, name);
   if (manifest === null) throw damage;

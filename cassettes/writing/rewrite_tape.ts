@@ -76,7 +76,7 @@ export function dropRewrite(name: TapeName, disk: Disk): void {
   disk.remove(manifestNext);
 }
 
-function removeLeftovers(dir: string, disk: Disk): void {
+function removeLeftovers(dir: string, disk: Disk) {
   const { manifestNext, pending } = filesIn(dir);
   const files = readdirSync(dir).map((file) => join(dir, file));
   const isTasks = (file: string) => file.endsWith('.next') && taskOfFile(basename(file, '.next')) !== null;
@@ -181,6 +181,6 @@ async function* merge<S, C>(
   for (const change of changes.slice(next)) yield { change };
 }
 
-function byCodeUnit(a: string, b: string): number {
+function byCodeUnit(a: string, b: string) {
   return a < b ? -1 : a > b ? 1 : 0;
 }

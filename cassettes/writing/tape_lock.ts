@@ -86,13 +86,13 @@ function tryHold(file: string): DatabaseSync | null {
   }
 }
 
-function identity(file: string): string | null {
+function identity(file: string) {
   const stats = statSync(file, { bigint: true, throwIfNoEntry: false });
   return stats === undefined ? null : `${stats.dev} ${stats.ino} ${stats.mtimeNs}`;
 }
 
 /** Windows cannot remove the file while it is locked. */
-function letGo(lock: DatabaseSync, file: string): void {
+function letGo(lock: DatabaseSync, file: string) {
   try {
     if (process.platform !== 'win32') rmSync(file, { force: true });
   } finally {
@@ -117,7 +117,7 @@ function readHolder(path: string): Holder | null {
   }
 }
 
-function writeHolder(path: string): void {
+function writeHolder(path: string) {
   try {
     writeFileSync(`${path}.new`, `${JSON.stringify({ pid: process.pid, host: hostname() })}\n`);
     renameSync(`${path}.new`, path);
@@ -129,7 +129,7 @@ function writeHolder(path: string): void {
 /** Of killed processes; `takeover` and numbers are from earlier versions. */
 const LEFTOVER = /^\.(?:new|held-journal|takeover|\d{1,10})$/;
 
-function removeLeftovers(path: string): void {
+function removeLeftovers(path: string) {
   const name = basename(path);
   for (const file of readdirSync(dirname(path))) {
     if (file.startsWith(name) && LEFTOVER.test(file.slice(name.length))) {
@@ -138,7 +138,7 @@ function removeLeftovers(path: string): void {
   }
 }
 
-function inUse(path: string, holder: Holder | null): TapeError {
+function inUse(path: string, holder: Holder | null) {
   const recorder = holder === null ? 'another process' : `process ${holder.pid} on "${holder.host}"`;
   const remedy =
     holder === null || holder.host === hostname()

@@ -47,11 +47,7 @@ async function verifyReplies(file: RepliesFile, problems: TapeProblem[]) {
   return { keys, counted: counter.sorted() };
 }
 
-async function verifyRequests(
-  file: Omit<RepliesFile, 'task'>,
-  needed: ReadonlySet<string>,
-  problems: TapeProblem[],
-): Promise<void> {
+async function verifyRequests(file: Omit<RepliesFile, 'task'>, needed: ReadonlySet<string>, problems: TapeProblem[]) {
   const { path } = file;
   const report = (message: string, line: number | null = null) => void problems.push({ path, line, message });
   if (!existsSync(path)) return report('it is missing');

@@ -54,6 +54,6 @@ function liveWorld(env: string): LiveWorld {
   return live;
 }
 
-function schemeOf(url: string): string {
+function schemeOf(url: string) {
   return URL.canParse(url) ? new URL(url).protocol.replace(/^https:$/, 'http:') : '';
 }

@@ -6,7 +6,7 @@ import { extname } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { codeOf } from '../io/errors/failure.ts';
 
-function ownModule(specifier: string): string {
+function ownModule(specifier: string) {
   const [, name = 'tapedeck'] = /^tapedeck(?:\/([a-z_]+))?$/.exec(specifier) ?? [undefined, ''];
   if (name === '') return specifier;
   const url = new URL(`../package/exports/${name}${extname(fileURLToPath(import.meta.url))}`, import.meta.url);

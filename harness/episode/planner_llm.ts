@@ -82,16 +82,16 @@ export class Transcript {
   }
 
   /** A reply may return, truncated, in the next question. */
-  #isReply({ role, content }: Message): boolean {
+  #isReply({ role, content }: Message) {
     const text = plain(content);
     return role === 'assistant' && text !== '' && this.#replies.some((reply) => reply.startsWith(text));
   }
 }
 
-function keyOf({ role, content }: Message): string {
+function keyOf({ role, content }: Message) {
   return `${role}\n${content}`;
 }
 
-function plain(text: string): string {
+function plain(text: string) {
   return text.replaceAll('\r\n', '\n').toWellFormed();
 }

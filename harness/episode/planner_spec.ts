@@ -41,7 +41,7 @@ export function refuseForeignCode(
   );
 }
 
-function plannerFile(text: string, folder: string): string | null {
+function plannerFile(text: string, folder: string) {
   const [name = ''] = text.split('+');
   return isPath(name) ? resolve(folder, name) : null;
 }
@@ -87,12 +87,12 @@ function chooseProgram(text: string, folder: string): PlannerChoice {
 const SPEC_LENGTH_MAX = 255;
 
 /** A plus sign begins the next option, so 1e+21 becomes 1e21. */
-function settingTexts(options: PlannerChoice['options'], keys: readonly string[]): string[] {
+function settingTexts(options: PlannerChoice['options'], keys: readonly string[]) {
   const valueText = (value: unknown) => (typeof value === 'number' ? String(value).replace('+', '') : String(value));
   return keys.map((key) => `${key}=${valueText(options[key])}`);
 }
 
-function isPath(name: string): boolean {
+function isPath(name: string) {
   return name.startsWith('.') || name.startsWith('/') || /\.[mc]?[jt]s$/.test(name);
 }
 
@@ -117,7 +117,7 @@ async function plannerFrom(path: string, file: string): Promise<Planner> {
   throw invalid(`Cannot use planner "${path}": ${problems.join('; ')}; see \`tapedeck/planner\``);
 }
 
-function refuseUnread(file: string): void {
+function refuseUnread(file: string) {
   if (!/\.[mc]?ts$/.test(file) || process.features.typescript) return;
   throw new Error(
     `Node ${process.version} reads no TypeScript; use Node 22.18 or newer, or write JavaScript (.mjs), as \`tapedeck init planner\` does`,
@@ -125,7 +125,7 @@ function refuseUnread(file: string): void {
 }
 
 /** For a module that Node reads as CommonJS, as after `npm init -y`; else empty. */
-function commonJsRemedy(error: unknown): string {
+function commonJsRemedy(error: unknown) {
   if (!(error instanceof SyntaxError) || !/outside a module$|^Unexpected token 'export'$/.test(error.message))
     return '';
   // Node gives a path for CommonJS, a URL for a module.

@@ -13,6 +13,6 @@ export function readJsonLine<T>(text: string, schema: z.ZodType<T>, source: Line
   }
 }
 
-function placed({ column, field, expected, found }: JsonError, { path, line }: LineSource): JsonError {
+function placed({ column, field, expected, found }: JsonError, { path, line }: LineSource) {
   return new JsonError(path, { line, column, field }, expected, found);
 }

@@ -36,7 +36,7 @@ export function listOf(files: Iterable<string>): string {
   return `${JSON.stringify({ files: [...files] }, null, 1)}\n`;
 }
 
-function listedFiles(path: string): readonly string[] {
+function listedFiles(path: string) {
   try {
     return LIST.parse(JSON.parse(readFileSync(path, 'utf8'))).files;
   } catch {

@@ -4,7 +4,7 @@ import { pipeline } from 'node:stream';
 import { createGunzip, gunzipSync } from 'node:zlib';
 import { readLines } from '../../cassettes/disk/read_lines.ts';
 import { TapeError } from '../../cassettes/disk/tape_error.ts';
-import { type CommandFailure, codeOf, invalid, messageOf } from './errors/failure.ts';
+import { codeOf, invalid, messageOf } from './errors/failure.ts';
 import { checkInputFile, unreadable } from './read_text.ts';
 
 export function readPackedText(path: string, bytesMax: number): string {
@@ -36,15 +36,15 @@ export async function* readPackedLines(path: string, charactersMax: number): Asy
   }
 }
 
-function longLine(path: string, line: number, charactersMax: number): CommandFailure {
+function longLine(path: string, line: number, charactersMax: number) {
   return tooLong(path, `at most ${charactersMax} characters in a line`, line);
 }
 
-function tooLong(path: string, expected: string, line = 1): CommandFailure {
+function tooLong(path: string, expected: string, line = 1) {
   return invalid(`Cannot read "${path}", line ${line}: expected ${expected}, found more`);
 }
 
-function failure(path: string, cause: unknown, line?: number): CommandFailure {
+function failure(path: string, cause: unknown, line?: number) {
   if (!codeOf(cause).startsWith('Z_')) return unreadable(path, cause);
   const where = line === undefined ? '' : `, line ${line}`;
   return invalid(`Cannot read "${path}"${where}: damaged gzip (${messageOf(cause)})`, { cause });
@@ -58,7 +58,7 @@ function unpacked(path: string): AsyncIterable<Buffer> {
   return gunzip;
 }
 
-function beginning(path: string): Buffer {
+function beginning(path: string) {
   const bytes = Buffer.alloc(2);
   const file = openSync(path, 'r');
   try {
@@ -69,6 +69,6 @@ function beginning(path: string): Buffer {
   return bytes;
 }
 
-function isPacked(bytes: Buffer): boolean {
+function isPacked(bytes: Buffer) {
   return bytes[0] === 0x1f && bytes[1] === 0x8b;
 }

@@ -27,7 +27,7 @@ export function withEscapes(text: string): string {
   return lines.map((line) => (isOpen(line) ? `${line}${END}` : line)).join('\n');
 }
 
-function isOpen(line: string): boolean {
+function isOpen(line: string) {
   const last = line.lastIndexOf('\x1b');
   return last >= 0 && !line.startsWith(END, last);
 }

@@ -25,7 +25,7 @@ export function writeWhole(path: string, text: string | Uint8Array): void {
   renameSync(beside, path);
 }
 
-function writeAll(file: number, bytes: Uint8Array): void {
+function writeAll(file: number, bytes: Uint8Array) {
   for (let at = 0; at < bytes.length; ) at += writeSync(file, bytes, at);
 }
 

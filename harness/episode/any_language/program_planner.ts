@@ -76,7 +76,7 @@ function startMessage(start: Start<Observation>, options: Options): ToProgram {
   };
 }
 
-function namesIn({ actions }: Start<Observation>, observation: Observation): string[] {
+function namesIn({ actions }: Start<Observation>, observation: Observation) {
   return [...(actions?.namesIn(observation) ?? [])];
 }
 

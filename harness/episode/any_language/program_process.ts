@@ -87,7 +87,7 @@ export class ProgramProcess implements ProgramTalk {
     return { child, lines: readLines(child.stdout, { path: program, lineBytesMax }), exited };
   }
 
-  #begin(limit: 'start' | 'decision'): void {
+  #begin(limit: 'start' | 'decision') {
     const { limits, clock, startTimer } = this.#options;
     const [seconds, action] =
       limit === 'start' ? [limits.startS, 'said nothing'] : [limits.decisionS, 'worked on a decision'];
@@ -128,7 +128,7 @@ export class ProgramProcess implements ProgramTalk {
     }
   }
 
-  #stop(why: Error): void {
+  #stop(why: Error) {
     this.#failure ??= why;
     if (this.#running === null || this.#hasExited) return;
     const { child } = this.#running;
@@ -136,7 +136,7 @@ export class ProgramProcess implements ProgramTalk {
     child.stdout.destroy();
   }
 
-  async #end(last: string | undefined): Promise<void> {
+  async #end(last: string | undefined) {
     this.#timer?.stop();
     if (this.#running === null) return;
     const { child, lines, exited } = this.#running;
@@ -158,18 +158,18 @@ export class ProgramProcess implements ProgramTalk {
 }
 
 /** The program would block on a full pipe. */
-async function readToEnd(lines: Running['lines']): Promise<void> {
+async function readToEnd(lines: Running['lines']) {
   try {
     while ((await lines.next()).done !== true);
   } catch {}
 }
 
-function exitText(code: number | null, signal: NodeJS.Signals | null): string | null {
+function exitText(code: number | null, signal: NodeJS.Signals | null) {
   if (code === 0) return null;
   return code === null ? `the program was ended by ${signal}` : `the program ended with exit code ${code}`;
 }
 
-function passOn(stream: Readable, onLine: (line: string) => void): void {
+function passOn(stream: Readable, onLine: (line: string) => void) {
   let rest = '';
   let lines = 0;
   const say = (line: string) => {

@@ -17,7 +17,7 @@ export function endPrograms(): void {
   if (groups instanceof Int32Array) endAll(groups);
 }
 
-function endAll(groups: Int32Array): void {
+function endAll(groups: Int32Array) {
   for (let place = 0; place < groups.length; place += 1) {
     const pid = Atomics.exchange(groups, place, 0);
     if (pid !== 0) killGroup(pid, 'SIGKILL');
@@ -38,7 +38,7 @@ export function enterProgram(pid: number): () => void {
   };
 }
 
-function endHere(): void {
+function endHere() {
   for (const pid of here) killGroup(pid, 'SIGKILL');
 }
 

@@ -42,7 +42,7 @@ const INPUT_ERRORS = new Set([
 ]);
 
 /** Node's message names a flag that users do not type here. */
-function denialText(error: Error & Readonly<{ permission?: unknown; resource?: unknown }>): string {
+function denialText(error: Error & Readonly<{ permission?: unknown; resource?: unknown }>) {
   const verb = DENIED.get(String(error.permission));
   const denial = verb === undefined || typeof error.resource !== 'string' ? '' : `Cannot ${verb} "${error.resource}": `;
   const rule = 'npm script runs without network, records nothing and writes below results/ only';
@@ -122,14 +122,14 @@ export function systemProblem(error: unknown): string | null {
 /** The low byte of SQLite's result codes. */
 const [SQLITE_IOERR, SQLITE_FULL] = [10, 13];
 
-function sqliteProblem(error: Error & { readonly errcode?: unknown }): string | null {
+function sqliteProblem(error: Error & { readonly errcode?: unknown }) {
   const code = typeof error.errcode === 'number' ? error.errcode & 0xff : 0;
   if (code !== SQLITE_FULL && code !== SQLITE_IOERR) return null;
   const failed = code === SQLITE_FULL ? '' : ', or the disk failed';
   return `Cannot write the database${pathOf(error)}: no space left on the disk${failed}; make room, and run again`;
 }
 
-function pathOf(error: Error): string {
+function pathOf(error: Error) {
   return 'path' in error ? ` "${error.path}"` : '';
 }
 
