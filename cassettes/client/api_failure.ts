@@ -14,25 +14,25 @@ export class TransientError extends Error {
 export class ApiUnusableError extends Error {
   override readonly name = 'ApiUnusableError';
   /** A wrong key or address, not an API that stopped answering. */
-  readonly isSetUp: boolean;
+  readonly isSetupError: boolean;
 
-  constructor(message: string, { isSetUp }: { isSetUp: boolean }) {
+  constructor(message: string, { isSetupError }: { isSetupError: boolean }) {
     super(message);
-    this.isSetUp = isSetUp;
+    this.isSetupError = isSetupError;
   }
 }
 
-/** `code` comes from the API (`insufficient_quota`) or the system (`ECONNREFUSED`). After a first answer, 403 and 404 concern one request. */
+/** `code` is the API's (`insufficient_quota`) or the system's (`ECONNREFUSED`). After an answer, 403 and 404 concern one request. */
 export function meaningOf(
   { status, code }: { status: number | null; code: string | null },
-  before: { any: boolean; sameModel: boolean },
+  answered: { any: boolean; sameModel: boolean },
 ) {
-  if (status === null) return !before.any && UNREACHABLE.has(code ?? '') ? 'unreachable' : 'passing';
+  if (status === null) return !answered.any && UNREACHABLE.has(code ?? '') ? 'unreachable' : 'passing';
   if (code === 'context_length_exceeded') return 'too_long';
   if (status === 400 && code === 'content_filter') return 'filtered';
   if (status === 402 || code === 'insufficient_quota') return 'credit';
-  if (status === 401 || (status === 403 && !before.sameModel)) return 'key';
-  if ([404, 405].includes(status) && !before.sameModel) return 'place';
+  if (status === 401 || (status === 403 && !answered.sameModel)) return 'key';
+  if ([404, 405].includes(status) && !answered.sameModel) return 'place';
   return [408, 409, 429].includes(status) || status >= 500 ? 'passing' : 'refused';
 }
 
@@ -53,7 +53,7 @@ const UNREACHABLE: ReadonlySet<string> = new Set([
 const REMEDIES = {
   key: 'check the key (OPENAI_API_KEY)',
   place: 'check the URL, which often ends in /v1, and the model’s name',
-  unreachable: 'check the URL, and that the server runs',
+  unreachable: 'check the URL, and whether the server is running',
 };
 
 /** `message` must not contain a secret. */
@@ -65,6 +65,6 @@ export function errorFor(
   if (meaning === 'passing') return new TransientError(message, { retryAfterMs });
   if (meaning === 'too_long') return new LlmCallError('context_length_exceeded', message);
   if (meaning === 'refused') return new LlmCallError('api_error', message);
-  if (meaning === 'credit') return new ApiUnusableError(message, { isSetUp: false });
-  return new ApiUnusableError(`${message}; ${REMEDIES[meaning]}`, { isSetUp: true });
+  if (meaning === 'credit') return new ApiUnusableError(message, { isSetupError: false });
+  return new ApiUnusableError(`${message}; ${REMEDIES[meaning]}`, { isSetupError: true });
 }

@@ -3,25 +3,25 @@ export class ApiSettingError extends Error {
   override readonly name = 'ApiSettingError';
 }
 
-export function readBaseUrl(given: string, name: string): string {
-  const url = given.trim();
-  const shown = /[@?#]/.test(url) ? 'the value' : `"${url}"`;
+export function readBaseUrl(value: string, name: string): string {
+  const url = value.trim();
+  const quoted = /[@?#]/.test(url) ? 'the value' : `"${url}"`;
   const address = URL.canParse(url) ? new URL(url) : null;
   if (address === null || !/^https?:$/.test(address.protocol)) {
-    throw new ApiSettingError(`${name}: ${shown} is no http(s) URL`);
+    throw new ApiSettingError(`${name}: ${quoted} is not an http(s) URL`);
   }
   if (address.username !== '' || address.password !== '') {
-    throw new ApiSettingError(`${name}: the URL holds a user name or a password; give credentials as OPENAI_API_KEY`);
+    throw new ApiSettingError(`${name}: the URL contains a user name or a password; set OPENAI_API_KEY instead`);
   }
   if (/[?#]/.test(url)) {
-    throw new ApiSettingError(`${name}: the URL of an API ends with its path; take out what follows "?" or "#"`);
+    throw new ApiSettingError(`${name}: an API URL has no "?" or "#"; remove what follows it`);
   }
   return url;
 }
 
-export function readHeaderValue(given: string, name: string): string {
-  const value = given.trim();
-  if (/\s/.test(value)) throw new ApiSettingError(`${name} holds white space within; was something pasted with it?`);
-  if (/[^\x21-\x7e]/.test(value)) throw new ApiSettingError(`${name} holds a character that no header can carry`);
-  return value;
+export function readHeaderValue(value: string, name: string): string {
+  const text = value.trim();
+  if (/\s/.test(text)) throw new ApiSettingError(`${name} contains whitespace; check what you pasted`);
+  if (/[^\x21-\x7e]/.test(text)) throw new ApiSettingError(`${name} contains a character that no HTTP header allows`);
+  return text;
 }

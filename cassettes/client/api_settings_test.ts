@@ -11,12 +11,12 @@ test.each([
   ['https://me:hunter22@models.example/v1', 'user name or a password'],
   ['https://hunter22@models.example/v1', 'user name or a password'],
   ['https://:hunter22@models.example/v1', 'user name or a password'],
-  ['https://models.example/v1?key=hunter22', 'take out what follows'],
-  ['https://models.example/v1#hunter22', 'take out what follows'],
-  ['ftp://me:hunter22@models.example', 'the value is no http(s) URL'],
-  ['me:hunter22@models.example', 'the value is no http(s) URL'],
-  ['//me:hunter22@', 'the value is no http(s) URL'],
-  ['models.example/v1', '"models.example/v1" is no http(s) URL'],
+  ['https://models.example/v1?key=hunter22', 'remove what follows'],
+  ['https://models.example/v1#hunter22', 'remove what follows'],
+  ['ftp://me:hunter22@models.example', 'the value is not an http(s) URL'],
+  ['me:hunter22@models.example', 'the value is not an http(s) URL'],
+  ['//me:hunter22@', 'the value is not an http(s) URL'],
+  ['models.example/v1', '"models.example/v1" is not an http(s) URL'],
 ])('readBaseUrl() refuses %s and does not repeat what may be secret', (url, message) => {
   const error = attempt(() => readBaseUrl(url, '--url'));
   expect(error).toBeInstanceOf(ApiSettingError);
@@ -38,7 +38,7 @@ test('readHeaderValue() trims, and what it gives can be sent', () => {
 });
 
 test.each(['two words-0123', 'a\nb-0123', 'schlüssel-0123', 'a\0b-0123'])('readHeaderValue() refuses %j', (given) => {
-  expect(() => readHeaderValue(given, 'OPENAI_API_KEY')).toThrow(/^OPENAI_API_KEY holds /);
+  expect(() => readHeaderValue(given, 'OPENAI_API_KEY')).toThrow(/^OPENAI_API_KEY contains /);
   expect(() => readHeaderValue(given, 'OPENAI_API_KEY')).not.toThrow('0123');
 });
 

@@ -50,12 +50,8 @@ function isSpace(code: number) {
 }
 
 function newReading(lengthMax: number): Reading {
-  return {
-    length: 0,
-    codes: new Uint8Array(lengthMax),
-    starts: new Uint32Array(lengthMax),
-    ends: new Uint32Array(lengthMax),
-  };
+  const [starts, ends] = [new Uint32Array(lengthMax), new Uint32Array(lengthMax)];
+  return { length: 0, codes: new Uint8Array(lengthMax), starts, ends };
 }
 
 function add(reading: Reading, code: number, start: number, end: number) {
@@ -76,9 +72,9 @@ export function withoutEscapes({ length, codes, starts, ends }: Reading, { isJso
   let backslash = -1;
   let wordBegin = 0;
   for (let at = 0; at < length; at += 1) {
-    let code = codes[at] ?? 0;
-    let start = starts[at] ?? 0;
-    const end = ends[at] ?? 0;
+    let code = codes[at]!;
+    let start = starts[at]!;
+    const end = ends[at]!;
     for (;;) {
       if (code === BACKSLASH) {
         if (backslash === -1) backslash = start;
@@ -103,12 +99,10 @@ export function withoutEscapes({ length, codes, starts, ends }: Reading, { isJso
 
 const SPACE_LETTERS = [0x6e, 0x72, 0x74]; // n, r, t
 
-type Escape = Readonly<{ code: number; length: number }>;
-
-function escapeAtEnd({ codes, length }: Reading, afterBackslash: Uint8Array | null): Escape | null {
+function escapeAtEnd({ codes, length }: Reading, afterBackslash: Uint8Array | null) {
   const last = codes[length - 1] ?? 0;
   if (last === SEMICOLON) return htmlAtEnd(codes, length);
-  const [low, high] = [HEX_DIGITS[last] ?? -1, HEX_DIGITS[codes[length - 2] ?? 0] ?? -1];
+  const [low, high] = [HEX_DIGITS[last]!, HEX_DIGITS[codes[length - 2] ?? 0]!];
   if (low === -1 || high === -1) return null;
   const before = codes[length - 3];
   if (before === PERCENT) return ascii(high * 16 + low, 3);
@@ -116,14 +110,14 @@ function escapeAtEnd({ codes, length }: Reading, afterBackslash: Uint8Array | nu
   return afterBackslash?.[length - 5] === 0 ? null : ascii(high * 16 + low, 5);
 }
 
-function ascii(code: number, length: number): Escape | null {
+function ascii(code: number, length: number) {
   return code > 0 && code < 0x80 ? { code, length } : null;
 }
 
 /** An ASCII character with a few leading zeros. */
 const HTML_LENGTH_MAX = 12;
 
-function htmlAtEnd(codes: Uint8Array, length: number): Escape | null {
+function htmlAtEnd(codes: Uint8Array, length: number) {
   const begin = Math.max(0, length - HTML_LENGTH_MAX);
   const ampersand = codes.subarray(begin, length).lastIndexOf(AMPERSAND);
   if (ampersand === -1) return null;
@@ -137,7 +131,7 @@ function htmlNumber(name: Uint8Array) {
   const base = isHex ? 16 : 10;
   let number = 0;
   for (let at = isHex ? 2 : 1; at < name.length; at += 1) {
-    const digit = HEX_DIGITS[name[at] ?? 0] ?? -1;
+    const digit = HEX_DIGITS[name[at]!]!;
     if (digit === -1 || digit >= base) return 0;
     number = number * base + digit;
   }
@@ -170,9 +164,9 @@ function fromBase64({ length, codes, starts, ends }: Reading, skipped: number): 
   const words = newWords(length);
   let [bits, value, toSkip] = [0, 0, skipped];
   for (let at = 0; at < length; at += 1) {
-    const digit = BASE64_DIGITS[codes[at] ?? 0] ?? -1;
+    const digit = BASE64_DIGITS[codes[at]!]!;
     if (digit === -1) {
-      words.end(starts[at] ?? 0);
+      words.end(starts[at]!);
       bits = 0;
       toSkip = skipped;
     } else if (toSkip > 0) toSkip -= 1;
@@ -181,7 +175,7 @@ function fromBase64({ length, codes, starts, ends }: Reading, skipped: number): 
       bits += 6;
       if (bits < 8) continue;
       bits -= 8;
-      words.add((value >> bits) & 0xff, starts[at - 1] ?? 0, ends[at] ?? 0);
+      words.add((value >> bits) & 0xff, starts[at - 1]!, ends[at]!);
     }
   }
   words.end(ends[length - 1] ?? 0);
@@ -193,18 +187,18 @@ function fromHex({ length, codes, starts, ends }: Reading, skipped: number): Rea
   const words = newWords(length);
   let [high, begin, toSkip] = [-1, 0, skipped];
   for (let at = 0; at < length; at += 1) {
-    const digit = HEX_DIGITS[codes[at] ?? 0] ?? -1;
+    const digit = HEX_DIGITS[codes[at]!]!;
     if (digit === -1) {
       high = -1;
-      if (HEX_MARKS.includes(codes[at] ?? 0)) continue;
-      words.end(starts[at] ?? 0);
+      if (HEX_MARKS.includes(codes[at]!)) continue;
+      words.end(starts[at]!);
       toSkip = skipped;
     } else if (toSkip > 0) toSkip -= 1;
     else if (high === -1) {
       high = digit;
-      begin = starts[at] ?? 0;
+      begin = starts[at]!;
     } else {
-      words.add(high * 16 + digit, begin, ends[at] ?? 0);
+      words.add(high * 16 + digit, begin, ends[at]!);
       high = -1;
     }
   }

@@ -19,9 +19,10 @@ export function keyMask(key: string): KeyMask {
   return {
     ofReply,
     ofMessage(text) {
-      const bare = ofReply(text).replaceAll(BEARER, `Bearer ${MASK}`);
-      const unstarred = bare.replaceAll(WORD, (word) => (word.includes(STARS) ? MASK : word));
-      return excerpt(unstarred, MESSAGE_CHARACTERS_MAX);
+      const masked = ofReply(text)
+        .replaceAll(BEARER, `Bearer ${MASK}`)
+        .replaceAll(WORD, (word) => (word.includes(STARS) ? MASK : word));
+      return excerpt(masked, MESSAGE_CHARACTERS_MAX);
     },
   };
 }
@@ -34,7 +35,7 @@ const WORD = /[\w*-]+/g;
 
 type Place = Readonly<{ start: number; end: number }>;
 
-type Word = Readonly<{ plain: Runs; coded: Runs }>;
+type Word = Readonly<{ plain: Fragments; coded: Fragments }>;
 
 /** Length of a masked fragment; for a short key, all but a prefix such as `sk-`. */
 const SHARED_MAX = 16;
@@ -51,8 +52,8 @@ function wordsOf(key: string): Word[] {
 function newWord(word: string): Word {
   const shortest = Math.min(word.length, Math.max(KEY_LENGTH_MIN, word.length - PREFIX_LENGTH));
   return {
-    plain: runsOf(word, Math.min(shortest, SHARED_MAX)),
-    coded: runsOf(word, Math.min(shortest, SHARED_CODED_MAX)),
+    plain: fragmentsOf(word, Math.min(shortest, SHARED_MAX)),
+    coded: fragmentsOf(word, Math.min(shortest, SHARED_CODED_MAX)),
   };
 }
 
@@ -86,13 +87,13 @@ function maskPlaces(text: string, places: readonly Place[]) {
 }
 
 /** All fragments of one length. */
-type Runs = Readonly<{ length: number; texts: ReadonlySet<string>; hashes: Uint8Array }>;
+type Fragments = Readonly<{ length: number; texts: ReadonlySet<string>; hashes: Uint8Array }>;
 
 /** Rolling hash (Karp and Rabin 1987). */
 const HASHES = 2 ** 14;
 const BASE = 4_093;
 
-function runsOf(word: string, length: number): Runs {
+function fragmentsOf(word: string, length: number): Fragments {
   const texts = new Set<string>();
   for (let at = length; at <= word.length; at += 1) texts.add(word.slice(at - length, at).toLowerCase());
   const hashes = new Uint8Array(HASHES);
@@ -100,20 +101,22 @@ function runsOf(word: string, length: number): Runs {
   return { length, texts, hashes };
 }
 
-function placesIn({ codes, starts, ends, length }: Reading, runs: Runs): readonly Place[] {
+function placesIn({ codes, starts, ends, length }: Reading, fragments: Fragments): readonly Place[] {
   const places: Place[] = [];
   let oldest = 1;
-  for (let each = 0; each < runs.length; each += 1) oldest = (oldest * BASE) % HASHES;
+  for (let each = 0; each < fragments.length; each += 1) oldest = (oldest * BASE) % HASHES;
   let hash = 0;
   for (let at = 0; at < length; at += 1) {
-    const first = at - runs.length + 1;
-    const left = first > 0 ? FOLDED[codes[first - 1]!]! : 0;
-    hash = (hash * BASE + FOLDED[codes[at]!]! - left * oldest) & (HASHES - 1);
-    if (runs.hashes[hash] === 0 || first < 0) continue;
-    if (!runs.texts.has(String.fromCharCode(...codes.subarray(first, at + 1)).toLowerCase())) continue;
+    const first = at - fragments.length + 1;
+    const left = first > 0 ? LOWER_CASE[codes[first - 1]!]! : 0;
+    hash = (hash * BASE + LOWER_CASE[codes[at]!]! - left * oldest) & (HASHES - 1);
+    if (fragments.hashes[hash] === 0 || first < 0) continue;
+    if (!fragments.texts.has(String.fromCharCode(...codes.subarray(first, at + 1)).toLowerCase())) continue;
     places.push({ start: starts[first] ?? 0, end: ends[at] ?? 0 });
   }
   return places;
 }
 
-const FOLDED = Uint8Array.from({ length: 0x80 }, (_, code) => String.fromCharCode(code).toLowerCase().charCodeAt(0));
+const LOWER_CASE = Uint8Array.from({ length: 0x80 }, (_, code) =>
+  String.fromCharCode(code).toLowerCase().charCodeAt(0),
+);

@@ -57,32 +57,32 @@ export type OpenaiClientOptions = Readonly<Partial<typeof DEFAULTS>> &
 type Settings = OpenaiClientOptions & typeof DEFAULTS & Readonly<{ signal: AbortSignal; mask: KeyMask }>;
 
 /** Throws an `ApiSettingError` on an invalid address or key. */
-export function openaiClient(given: OpenaiClientOptions): LiveClient {
-  const checked = { ...DEFAULTS, ...given, ...checkedSettings(given) };
+export function openaiClient(options: OpenaiClientOptions): LiveClient {
+  const checked = { ...DEFAULTS, ...options, ...checkSettings(options) };
   const { attemptsMax, failuresMax, signal: outer } = checked;
-  const limited = limitConcurrency(checked.concurrencyMax);
+  const runLimited = limitConcurrency(checked.concurrencyMax);
   const mask = keyMask(checked.apiKey);
   const stop = new AbortController();
   const signal = outer === undefined ? stop.signal : AbortSignal.any([outer, stop.signal]);
   const settings = { ...checked, signal, mask };
   const attempt = attempts(settings);
   let unusable: ApiUnusableError | null = null;
-  let failuresInARow = 0;
+  let failures = 0;
 
   function failureOf(error: unknown, request: WireRequest): Error {
     if (unusable !== null) return unusable;
     const isInterrupted = outer?.aborted === true;
-    const shown = error instanceof ApiUnusableError ? error.message : mask.ofMessage(reasonOf(error));
-    const reason = isInterrupted ? 'interrupted' : shown;
+    const safe = error instanceof ApiUnusableError ? error.message : mask.ofMessage(reasonOf(error));
+    const reason = isInterrupted ? 'interrupted' : safe;
     if (error instanceof LlmCallError && error.code !== 'api_error') return new LlmCallError(error.code, reason);
     const tries = ` after ${attemptsMax} ${attemptsMax === 1 ? 'attempt' : 'attempts'}`;
     const effort = error instanceof TransientError && !isInterrupted ? tries : '';
     const { origin, pathname } = new URL(checked.baseUrl);
-    const message = `Cannot get an answer of model "${request.body.model}" from "${origin}${pathname}"${effort}: ${reason}`;
-    if (!isInterrupted) failuresInARow += 1;
+    const message = `Cannot get an answer from model "${request.body.model}" at "${origin}${pathname}"${effort}: ${reason}`;
+    if (!isInterrupted) failures += 1;
     if (error instanceof ApiUnusableError) unusable = new ApiUnusableError(message, error);
-    else if (failuresInARow >= failuresMax) {
-      unusable = new ApiUnusableError(`${message} (${failuresInARow} calls in a row failed)`, { isSetUp: false });
+    else if (failures >= failuresMax) {
+      unusable = new ApiUnusableError(`${message} (${failures} consecutive calls failed)`, { isSetupError: false });
     }
     if (unusable === null) return new LlmCallError('api_error', message);
     stop.abort();
@@ -97,22 +97,22 @@ export function openaiClient(given: OpenaiClientOptions): LiveClient {
     try {
       const reply = await withRetries(() => attempt(request), {
         ...settings,
-        sleep: (ms) => given.sleep(ms, signal),
+        sleep: (ms) => checked.sleep(ms, signal),
         onRetry: ({ error, ...retry }) =>
-          given.onRetry?.({ key, model, attemptsMax, ...retry, reason: mask.ofMessage(error.message) }),
+          checked.onRetry?.({ key, model, attemptsMax, ...retry, reason: mask.ofMessage(error.message) }),
       });
-      failuresInARow = 0;
+      failures = 0;
       return maskedReply(reply, mask);
     } catch (error) {
       throw failureOf(error, request);
     }
   }
 
-  return { ask: (request) => limited(() => ask(request)) };
+  return { ask: (request) => runLimited(() => ask(request)) };
 }
 
 /** The SDK's messages echo invalid settings. */
-function checkedSettings({ baseUrl, apiKey, organization }: OpenaiClientOptions) {
+function checkSettings({ baseUrl, apiKey, organization }: OpenaiClientOptions) {
   return {
     baseUrl: readBaseUrl(baseUrl, 'baseUrl'),
     apiKey: readHeaderValue(apiKey, 'apiKey'),
@@ -123,18 +123,18 @@ function checkedSettings({ baseUrl, apiKey, organization }: OpenaiClientOptions)
 function attempts(settings: Settings): (request: WireRequest) => Promise<RecordedReply> {
   const { nowMs, gate, signal, mask } = settings;
   const sdk = newSdk(settings);
-  const answered = new Set<string>();
+  const answeredBy = new Set<string>();
 
   async function bodyOf(request: WireRequest): Promise<unknown> {
-    const id = `${request.url} ${request.body.model}`;
+    const endpoint = `${request.url} ${request.body.model}`;
     try {
       const text = await post(sdk, request, settings);
-      answered.add(id);
+      answeredBy.add(endpoint);
       return parseJson(text);
     } catch (error) {
       if (error instanceof LlmCallError || error instanceof TransientError) throw error;
       const failure = apiFailure(error);
-      const meaning = meaningOf(failure, { any: answered.size > 0, sameModel: answered.has(id) });
+      const meaning = meaningOf(failure, { any: answeredBy.size > 0, sameModel: answeredBy.has(endpoint) });
       if (meaning === 'filtered') return FILTERED_BODY;
       throw errorFor(meaning, mask.ofMessage(failure.message), failure.retryAfterMs);
     }
@@ -146,14 +146,14 @@ function attempts(settings: Settings): (request: WireRequest) => Promise<Recorde
     const body = await bodyOf(request);
     const result = parseWireReply(request, body, Math.round(nowMs() - began));
     if (result.ok) return result.reply;
-    throw new LlmCallError('api_error', `the response holds no answer: ${result.reason}: ${JSON.stringify(body)}`);
+    throw new LlmCallError('api_error', `the response contains no answer: ${result.reason}: ${JSON.stringify(body)}`);
   };
 }
 
 /** Knows more spellings than `secrets.ts`. */
 function refuseKey(request: WireRequest, { ofReply }: KeyMask) {
   if (requestTexts(request).every((text) => ofReply(text) === text)) return;
-  throw new LlmCallError('refused_secret', 'the request holds the key of the API; it is not sent');
+  throw new LlmCallError('refused_secret', 'the request contains the API key, so it is not sent');
 }
 
 function newSdk({ baseUrl, apiKey, organization, timeoutMs, gate, fetch: send = fetch }: Settings): OpenAI {
@@ -240,8 +240,7 @@ function reasonOf(error: unknown): string {
 
 function systemCode(error: unknown): string | null {
   if (!(error instanceof Error)) return null;
-  const own = 'code' in error && typeof error.code === 'string' ? error.code : null;
-  return systemCode(error.cause) ?? own;
+  return systemCode(error.cause) ?? ('code' in error && typeof error.code === 'string' ? error.code : null);
 }
 
 /** Throws a `RangeError` on `max` below 1. */
@@ -266,20 +265,14 @@ export function maskedReply(reply: RecordedReply, { ofReply }: KeyMask): Recorde
   const model = ofReply(reply.model);
   if ('vectors' in reply) return { ...reply, model };
   const { text, refusal, finishReason } = reply;
-  const masked = { ...reply, text: ofReply(text), finishReason: ofReply(finishReason), model };
-  return refusal === undefined ? masked : { ...masked, refusal: ofReply(refusal) };
+  const masked = refusal === undefined ? {} : { refusal: ofReply(refusal) };
+  return { ...reply, text: ofReply(text), finishReason: ofReply(finishReason), model, ...masked };
 }
 
 type RetryOptions = Pick<typeof DEFAULTS, 'attemptsMax' | 'pauseMs' | 'pauseMaxMs'> &
   Readonly<{
     sleep: (ms: number) => Promise<void>;
-    onRetry?: (
-      retry: Readonly<{
-        error: TransientError;
-        attempt: number;
-        pauseMs: number;
-      }>,
-    ) => void;
+    onRetry?: (retry: Pick<Retry, 'attempt' | 'pauseMs'> & { readonly error: TransientError }) => void;
   }>;
 
 /** Rejects with the last `TransientError`, or at once with any other error. */

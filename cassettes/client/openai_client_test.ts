@@ -100,7 +100,7 @@ test('openaiClient() does not ask again where JSON holds no answer, and shows wh
   const { ask, server } = await serve([{ status: 200, body: '{"error":"out of tea"}' }, GOOD]);
   await expect(ask(REQUEST)).rejects.toMatchObject({
     code: 'api_error',
-    message: expect.stringMatching(/the response holds no answer: "choices": .*: \{"error":"out of tea"\}$/),
+    message: expect.stringMatching(/the response contains no answer: "choices": .*: \{"error":"out of tea"\}$/),
   });
   expect(server.seen).toHaveLength(1);
 });
@@ -111,7 +111,7 @@ test.each<ScriptedResponse>(['hang', 'stall'])(
     const { ask, server } = await serve([response, response, GOOD], { timeoutMs: 40, attemptsMax: 2 });
     await expect(ask(REQUEST)).rejects.toMatchObject({
       code: 'api_error',
-      message: `Cannot get an answer of model "gpt-4-0613" from "${server.baseUrl}" after 2 attempts: no answer within 40 ms`,
+      message: `Cannot get an answer from model "gpt-4-0613" at "${server.baseUrl}" after 2 attempts: no answer within 40 ms`,
     });
   },
 );
@@ -130,15 +130,18 @@ test.each([
   [403, 'no_right', true, 'check the key (OPENAI_API_KEY)'],
   [404, 'model_not_found', true, 'check the URL, which often ends in /v1, and the model’s name'],
   [429, 'insufficient_quota', false, 'no'],
-])('openaiClient() is unusable after a %i with %s, and asks nobody any more', async (status, code, isSetUp, remedy) => {
-  const body = JSON.stringify({ error: { message: `no${'.'.repeat(700)}`, code } });
-  const { ask, server, slept } = await serve([{ status, body }, GOOD]);
-  const first: unknown = await ask(REQUEST).catch((error) => error);
-  expect(first).toBeInstanceOf(ApiUnusableError);
-  expect(first).toMatchObject({ isSetUp, message: expect.stringContaining(remedy) });
-  await expect(ask(REQUEST)).rejects.toBe(first);
-  expect([server.seen.length, slept]).toEqual([1, []]);
-});
+])(
+  'openaiClient() is unusable after a %i with %s, and asks nobody any more',
+  async (status, code, isSetupError, remedy) => {
+    const body = JSON.stringify({ error: { message: `no${'.'.repeat(700)}`, code } });
+    const { ask, server, slept } = await serve([{ status, body }, GOOD]);
+    const first: unknown = await ask(REQUEST).catch((error) => error);
+    expect(first).toBeInstanceOf(ApiUnusableError);
+    expect(first).toMatchObject({ isSetupError, message: expect.stringContaining(remedy) });
+    await expect(ask(REQUEST)).rejects.toBe(first);
+    expect([server.seen.length, slept]).toEqual([1, []]);
+  },
+);
 
 test('openaiClient() is unusable at once where nobody listens, or nothing has that name', async () => {
   const { server } = await serve([]);
@@ -146,7 +149,9 @@ test('openaiClient() is unusable at once where nobody listens, or nothing has th
   const refused = openaiClient({ ...settings({}), baseUrl: server.baseUrl });
   await expect(refused.ask(REQUEST)).rejects.toMatchObject({
     name: 'ApiUnusableError',
-    message: expect.stringMatching(/the connection failed: .*ECONNREFUSED.*; check the URL, and that the server runs$/),
+    message: expect.stringMatching(
+      /the connection failed: .*ECONNREFUSED.*; check the URL, and whether the server is running$/,
+    ),
   });
   const cause = Object.assign(new Error('getaddrinfo ENOTFOUND models.example'), { code: 'ENOTFOUND' });
   const fetch = () => Promise.reject(new TypeError('fetch failed', { cause }));

@@ -26,10 +26,10 @@ export async function boundedServer(
   const server = createServer(
     { requestTimeout: requestMs, headersTimeout: requestMs, connectionsCheckingInterval: Math.min(1_000, requestMs) },
     (request, response) => {
-      if (hasAsked(request.socket)) void handle(request, response);
+      if (admit(request.socket)) void handle(request, response);
     },
   );
-  const hasAsked = countedConnections(server, bounds);
+  const admit = limitConnections(server, bounds);
   server.keepAliveTimeout = 5_000;
   server.listen(port, host);
   await once(server, 'listening'); // rejects with the server's error
@@ -71,7 +71,7 @@ export async function bodyText(request: IncomingMessage, { bodyBytesMax }: Serve
 }
 
 /** Closes the oldest idle connection. Call the result when a request is complete; it is false if it closed the connection. */
-export function countedConnections(
+export function limitConnections(
   server: NetServer,
   { connectionsMax, halfOpenMax }: ConnectionBounds,
 ): (socket: Socket) => boolean {

@@ -43,8 +43,8 @@ describe('readSweep()', () => {
     ['"trials": 2', '"trials": 0', /field suites\[0\]\.trials/],
     ['"priority": 1', '"urgency": 1', /only the keys model, provider/],
     ['"requestsPerMinute": 500', '"requestsPerMinute": 0', /requestsPerMinute: expected more than 0/],
-    ['https://api', 'ftp://api', /providers\.openai\.url.* is no http\(s\) URL/],
-    ['https://api', 'https://me:word@api', /holds a user name or a password/],
+    ['https://api', 'ftp://api', /providers\.openai\.url.* is not an http\(s\) URL/],
+    ['https://api', 'https://me:word@api', /contains a user name or a password/],
     ['"two_models"', '"../up"', /field name/],
   ])('says where it is wrong when %s is %s', (find, replace, message) => {
     expect(problemOf(changed(find, replace))).toMatch(message);

@@ -1,6 +1,6 @@
 import { once } from 'node:events';
 import { type AddressInfo, createServer, type Socket } from 'node:net';
-import { type ConnectionBounds, countedConnections } from '../../../cassettes/endpoint/bounded_server.ts';
+import { type ConnectionBounds, limitConnections } from '../../../cassettes/endpoint/bounded_server.ts';
 import type { RemoteApi } from '../../../envs/coppeliasim/api/session.ts';
 import {
   greeting,
@@ -34,9 +34,9 @@ export async function remoteApiServer(
   const server = createServer((socket) => {
     sockets.add(socket);
     socket.once('close', () => sockets.delete(socket));
-    serveConnection(socket, api, { bounds, onReady: () => hasGreeted(socket), onAnswer: () => void answered++ });
+    serveConnection(socket, api, { bounds, onReady: () => admit(socket), onAnswer: () => void answered++ });
   });
-  const hasGreeted = countedConnections(server, bounds);
+  const admit = limitConnections(server, bounds);
   server.listen(port, host);
   await once(server, 'listening');
   const { address, port: given } = server.address() as AddressInfo;

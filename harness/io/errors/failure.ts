@@ -58,7 +58,7 @@ export function describeFailure(error: unknown): { exitCode: number; message: st
   if (error instanceof CommandFailure) return { exitCode: error.exitCode, message: error.message };
   if (error.name === 'TapeMissError') return { exitCode: 3, message: error.message };
   if (error.name === 'ApiUnusableError') {
-    return { exitCode: 'isSetUp' in error && error.isSetUp === true ? 2 : 3, message: error.message };
+    return { exitCode: 'isSetupError' in error && error.isSetupError === true ? 2 : 3, message: error.message };
   }
   if (INPUT_ERRORS.has(error.name)) return { exitCode: 2, message: error.message };
   if (codeOf(error) === 'ERR_ACCESS_DENIED') return { exitCode: 2, message: denialText(error) };

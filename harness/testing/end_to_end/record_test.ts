@@ -115,7 +115,7 @@ describe('tapedeck run --mode record', () => {
     const model = await server((number) => (number < 5 ? WAITS : { status: 500, body: '{}' }));
     const { exitCode, said } = await ran(record('given_up', '--retries', '0'), model.environment);
     expect(exitCode).toBe(3);
-    expect(said).toContain('api_failed: Cannot get an answer of model "gpt-4-0613"');
+    expect(said).toContain('api_failed: Cannot get an answer from model "gpt-4-0613"');
     expect(said).toContain('All answers so far are recorded; to continue: npx tapedeck run');
     expect(said).toContain(`--out ${at('given_up')}_2`);
   });
@@ -138,7 +138,7 @@ describe('tapedeck run --mode record', () => {
   it('shows each retry, and with --fail-fast stops after three failures in a row', async () => {
     const model = await server(() => ({ status: 400, body: '{"error":{"message":"bad request"}}' }));
     const stopped = await ran(record('fast', '--fail-fast', '--trials', '4'), model.environment);
-    expect(stopped).toMatchObject({ exitCode: 3, said: expect.stringContaining('(3 calls in a row failed)') });
+    expect(stopped).toMatchObject({ exitCode: 3, said: expect.stringContaining('(3 consecutive calls failed)') });
     expect(model.seen).toHaveLength(3);
     const headers = { 'retry-after-ms': '1' };
     const busy = await server((number) =>
