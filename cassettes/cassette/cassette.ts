@@ -31,7 +31,7 @@ export type TapeDigest = Readonly<ReturnType<typeof digestOf>>;
 
 export interface Cassette {
   episode(options: EpisodeOptions): Llm;
-  calls(options: Omit<EpisodeOptions, 'onCall'>): EpisodeCalls;
+  calls(options: EpisodeOptions): EpisodeCalls;
   digest(): TapeDigest;
   /** Always call it; if storing fails, the journal keeps the recordings. */
   finish(): Promise<{ readonly recorded: number }>;
@@ -55,12 +55,12 @@ async function openRecording(
   { mode, client, provenance, disk }: CassetteOptions,
 ): Promise<Cassette> {
   if (client === undefined || provenance === undefined) {
-    throw new Error(`Cannot open suite "${name.suite}" in mode "${mode}": it needs a client and its provenance`);
+    throw new Error(`Cannot open suite "${name.suite}" in mode "${mode}" without a client and its provenance`);
   }
   const { journal, finish } = await startRecording(name, { provenance, disk });
   try {
     const tape = await LayeredTape.open(name);
-    const { answer, save } = recordAnswers({ tape, journal, client }, { again: mode === 'rerecord' });
+    const { answer, save } = recordAnswers({ tape, journal, client, mode });
     return cassette(tape, { answer, embeddingModel, store: () => finish(save) });
   } catch (error) {
     await finish();
@@ -78,7 +78,7 @@ function cassette(
 
   async function answerUntilFinished(ask: Ask): Promise<ModelEntry> {
     if (finished !== null) {
-      throw new LlmCallError('api_error', `Cannot ask in episode "${ask.episode}": its run has ended`);
+      throw new LlmCallError('api_error', `Cannot call the model in episode "${ask.episode}": its run has ended`);
     }
     const answered = answer(ask);
     pending.add(answered);
@@ -122,10 +122,12 @@ function digestOf({ name, layers }: LayeredTape, manifests: readonly Manifest[])
 }
 
 /** `save` repeats failed writes, so a full disk costs only the answers in flight. */
-function recordAnswers(
-  { tape, journal, client }: { tape: LayeredTape; journal: Journal; client: LiveClient },
-  { again }: { again: boolean },
-) {
+function recordAnswers({
+  tape,
+  journal,
+  client,
+  mode,
+}: Readonly<{ tape: LayeredTape; journal: Journal; client: LiveClient; mode: CassetteMode }>) {
   const inFlight = new Map<string, Promise<ModelEntry>>();
   const unsaved = new Map<string, Recording>();
 
@@ -135,10 +137,10 @@ function recordAnswers(
   }
 
   async function answer(ask: Ask): Promise<ModelEntry> {
-    const onTape = again ? null : await tape.find(ask.address);
+    const onTape = mode === 'rerecord' ? null : await tape.find(ask.address);
     if (unsaved.size > 0) save();
-    const recorded = onTape ?? journal.find(ask.address)?.entry ?? null;
-    return recorded === null ? askOnce(ask) : modelEntry(recorded);
+    const recorded = onTape ?? journal.find(ask.address)?.entry;
+    return recorded === undefined ? askOnce(ask) : modelEntry(recorded);
   }
 
   function askOnce(ask: Ask): Promise<ModelEntry> {

@@ -47,7 +47,7 @@ test('openCassette() throws a miss that can be exported', async () => {
     missed: { suite: 'household', model: 'gpt-4-0613', address: { task, trial, key, occurrence }, request },
     message:
       `Cannot replay request "${key.slice(0, 8)}…" of episode "household/house_1/make_toast/llm_state/1": closest recording ` +
-      `"${recording('toast').entry.key.slice(0, 8)}…" differs in line 1 of message 1: recorded "toast", asked "tea"`,
+      `"${recording('toast').entry.key.slice(0, 8)}…" differs in line 1 of message 1: recorded "toast", requested "tea"`,
   });
   await cassette.finish();
 });
@@ -112,7 +112,7 @@ test.each<[string, { task?: string; trial?: number; maxTokens?: number; temperat
     const open = await openCassette({ ...name, mode: 'record', client, provenance: ANSWERING });
     const llm = open.episode({ task: TASK, trial: 1, planner: 'p', ...odd });
     const asked = llm.chat([{ role: 'user', content: 'toast' }], { purpose: 'p', temperature, maxTokens });
-    await expect(asked).rejects.toThrow(/^Cannot ask in episode ".*": field "/);
+    await expect(asked).rejects.toThrow(/^Cannot send a request in episode ".*": field "/);
     await open.finish();
   },
 );
@@ -133,7 +133,7 @@ test('openCassette() writes nothing in replay, leaves no trace where nothing was
   const name = tapeIn(temporaryFolder(onTestFinished));
   await (await openCassette({ ...name, mode: 'replay' })).finish();
   expect(existsSync(tapeFiles(name).dir)).toBe(false);
-  await expect(openCassette({ ...name, mode: 'record' })).rejects.toThrow('it needs a client and its provenance');
+  await expect(openCassette({ ...name, mode: 'record' })).rejects.toThrow('without a client and its provenance');
   const client = { ask: async () => Promise.reject(new Error('nobody asks')) };
   const open = await openCassette({ ...name, mode: 'record', client, provenance: ANSWERING });
   expect(await open.finish()).toEqual({ recorded: 0 });

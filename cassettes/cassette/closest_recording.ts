@@ -10,28 +10,28 @@ import { CHAT_PARAMETERS, type ChatRequest, type WireRequest } from '../wire/wir
 /** The closest request shares the most characters from start and end. */
 export function closestRecording(tape: TapeReader, { requestsMax = 2_000 } = {}) {
   // Misses arrive task by task.
-  let cache: Readonly<{ task: string; requests: Promise<readonly Stored[]> }> | null = null;
+  let cache: Readonly<{ task: string; chats: ReturnType<typeof chatsOf> }> | null = null;
 
   return async (address: Address, request: WireRequest): Promise<string> => {
     const elsewhere = await sameRequestElsewhere(tape, address);
     if (elsewhere !== null) return elsewhere;
     const { task } = address;
     try {
-      if (cache?.task !== task) cache = { task, requests: chatsOf(tape, task, requestsMax) };
-      const closest = mostAlike(await cache.requests, request);
-      if (closest === null) return nothingRecorded(tape, task);
+      if (cache?.task !== task) cache = { task, chats: chatsOf(tape, task, requestsMax) };
+      const closest = mostSimilar(await cache.chats, request);
+      if (closest === null) return describeNothing(tape, task);
       return `closest recording "${closest.key.slice(0, 8)}…" differs in ${difference(closest.request, request)}`;
     } catch (error) {
       if (!(error instanceof TapeError)) throw error;
-      return `the recorded requests cannot be searched for the closest (${error.message})`;
+      return `the recorded requests cannot be searched (${error.message})`;
     }
   };
 }
 
-type Stored = Readonly<{ key: string; request: WireRequest }>;
+type Chat = Readonly<{ key: string; request: WireRequest }>;
 
-async function chatsOf(tape: TapeReader, task: string, requestsMax: number): Promise<readonly Stored[]> {
-  const chats: Stored[] = [];
+async function chatsOf(tape: TapeReader, task: string, requestsMax: number): Promise<readonly Chat[]> {
+  const chats: Chat[] = [];
   for await (const { key, request } of tape.requests(task)) {
     if (chats.length >= requestsMax) break;
     if (!isSimulatorRequest(request)) chats.push({ key, request });
@@ -44,38 +44,35 @@ const LINE_SHOWN_MAX = 80;
 const LEAD = 24;
 const MESSAGE_SHOWN_MAX = 160;
 
-export async function recordedInstead(tape: TapeReader, address: Address, request: SimulatorRequest): Promise<string> {
+export async function closestMessage(tape: TapeReader, address: Address, request: SimulatorRequest): Promise<string> {
   const elsewhere = await sameRequestElsewhere(tape, address);
   if (elsewhere !== null) return elsewhere;
   const sent = JSON.stringify(request.body.message);
-  const asked = `asked ${excerpt(sent, MESSAGE_SHOWN_MAX)}`;
+  const requested = `requested ${excerpt(sent, MESSAGE_SHOWN_MAX)}`;
   try {
     const known: SimulatorRequest['body'][] = [];
-    for await (const {
-      request: { body },
-    } of tape.requests(address.task))
-      if ('message' in body) known.push(body);
-    if (known.length === 0) return `${nothingRecorded(tape, address.task)}; ${asked}`;
+    for await (const stored of tape.requests(address.task)) {
+      if (isSimulatorRequest(stored.request)) known.push(stored.request.body);
+    }
+    if (known.length === 0) return `${describeNothing(tape, address.task)}; ${requested}`;
     const { planner, model, before } = request.body;
     const own = known.filter((body) => body.planner === planner && body.model === model);
-    if (own.length === 0) return `it is recorded only as played by ${players(known)}`;
-    const [instead] = own
+    if (own.length === 0) {
+      const players = known.map((body) => `"${body.planner}"${body.model === null ? '' : ` with "${body.model}"`}`);
+      return `it is recorded only for ${list([...new Set(players)].toSorted(), ', ')}`;
+    }
+    const [closest] = own
       .filter((body) => body.before === before)
       .map(({ message }) => JSON.stringify(message))
       .toSorted((a, b) => sharedStart(b, sent) - sharedStart(a, sent) || (a < b ? -1 : 1));
-    if (instead === undefined) return `the recording ends before it; ${asked}`;
-    const from = sharedStart(instead, sent) - LEAD;
+    if (closest === undefined) return `the recording ends before it; ${requested}`;
+    const from = sharedStart(closest, sent) - LEAD;
     const part = (text: string) => excerptFrom(text, from, MESSAGE_SHOWN_MAX);
-    return `recorded there is ${part(instead)}, asked ${part(sent)}`;
+    return `recorded ${part(closest)}, requested ${part(sent)}`;
   } catch (error) {
     if (!(error instanceof TapeError)) throw error;
-    return `${asked}; the recorded messages cannot be searched (${error.message})`;
+    return `${requested}; the recorded messages cannot be searched (${error.message})`;
   }
-}
-
-function players(known: readonly SimulatorRequest['body'][]) {
-  const names = known.map(({ planner, model }) => `"${planner}"${model === null ? '' : ` with "${model}"`}`);
-  return list([...new Set(names)].toSorted(), ', ');
 }
 
 function list(all: readonly string[], separator: string) {
@@ -92,22 +89,20 @@ async function sameRequestElsewhere(tape: TapeReader, { task, key }: Address): P
   return places.length === 0 ? null : `the same request is recorded only for ${list(places, '; ')}`;
 }
 
-function nothingRecorded(tape: TapeReader, task: string) {
-  if (tape.tasks().size > 0) return `the tape holds nothing of task "${task}"`;
+function describeNothing(tape: TapeReader, task: string) {
+  if (tape.tasks().size > 0) return `the tape has no recordings of task "${task}"`;
   const { suite, model } = tape.name;
   const names = tape.folders.flatMap(knownTapes).map((name) => `"${name.suite}" with "${name.model}"`);
-  const known = [...new Set(names)].toSorted();
   const folders = tape.folders.map((folder) => `"${folder}"`).join(' and ');
-  const nothing = `${folders} ${tape.folders.length === 1 ? 'holds' : 'hold'} no tapes`;
-  const others = known.length === 0 ? nothing : `there are ${known.join(', ')}`;
-  return `there is no tape of suite "${suite}" with model "${model}"; ${others}`;
+  const known = `known: ${[...new Set(names)].toSorted().join(', ')}`;
+  return `there is no tape of suite "${suite}" with model "${model}"; ${names.length === 0 ? `no tapes in ${folders}` : known}`;
 }
 
-function mostAlike(stored: readonly Stored[], request: WireRequest): Stored | null {
+function mostSimilar(chats: readonly Chat[], request: WireRequest): Chat | null {
   const sent = flatten(request);
-  let best: Stored | null = null;
+  let best: Chat | null = null;
   let bestScore = -1;
-  for (const each of stored) {
+  for (const each of chats) {
     const score = sharedLength(flatten(each.request), sent);
     // The smaller key breaks ties.
     if (score > bestScore || (score === bestScore && best !== null && each.key < best.key)) {
@@ -176,5 +171,5 @@ function excerptFrom(text: string, from: number, charactersMax: number) {
 }
 
 function values(name: string, recorded: unknown, sent: unknown) {
-  return `${name}: recorded ${JSON.stringify(recorded) ?? 'nothing'}, asked ${JSON.stringify(sent) ?? 'nothing'}`;
+  return `${name}: recorded ${JSON.stringify(recorded) ?? 'nothing'}, requested ${JSON.stringify(sent) ?? 'nothing'}`;
 }

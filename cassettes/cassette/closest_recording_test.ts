@@ -20,15 +20,15 @@ const message: Message = { role: 'user', content: PROMPT };
 test.each<[string, string, WireRequest]>([
   [
     'line 2 of message 1',
-    '"The fridge is CLOSED.", asked "The fridge is OPEN."',
+    '"The fridge is CLOSED.", requested "The fridge is OPEN."',
     ask(PROMPT.replace('CLOSED', 'OPEN')),
   ],
-  ['line 4 of message 1', 'nothing, asked "Hurry!"', ask(`${PROMPT}\nHurry!`)],
-  ['the number of messages', '1, asked 2', chat([message, { role: 'assistant', content: 'open(fridge)' }])],
-  ['the role of message 1', '"user", asked "system"', chat([{ ...message, role: 'system' }])],
-  ['"temperature"', '0, asked 0.7', chat([message], { temperature: 0.7 })],
-  ['"max_tokens"', 'nothing, asked 9', chat([message], { maxTokens: 9 })],
-  ['the endpoint', '"/v1/chat/completions", asked "/v1/embeddings"', embeddingsRequest('gpt-4-0613', [PROMPT])],
+  ['line 4 of message 1', 'nothing, requested "Hurry!"', ask(`${PROMPT}\nHurry!`)],
+  ['the number of messages', '1, requested 2', chat([message, { role: 'assistant', content: 'open(fridge)' }])],
+  ['the role of message 1', '"user", requested "system"', chat([{ ...message, role: 'system' }])],
+  ['"temperature"', '0, requested 0.7', chat([message], { temperature: 0.7 })],
+  ['"max_tokens"', 'nothing, requested 9', chat([message], { maxTokens: 9 })],
+  ['the endpoint', '"/v1/chat/completions", requested "/v1/embeddings"', embeddingsRequest('gpt-4-0613', [PROMPT])],
 ])('closestRecording() says that it differs in %s: recorded %s', async (part, difference, request) => {
   expect(await closest([GARDEN, KITCHEN], request)).toBe(`${CLOSEST}${part}: recorded ${difference}`);
 });
@@ -36,7 +36,7 @@ test.each<[string, string, WireRequest]>([
 test('closestRecording() shows of a long line what is around the difference', async () => {
   const line = (word: string) => `${'a '.repeat(500)}${word}${' b'.repeat(500)}`;
   expect(await closest([recording(line('CLOSED'))], ask(line('OPEN')))).toMatch(
-    /differs in line 1 of message 1: recorded "…a a [a ]+CLOSED b [b ]+…", asked "…a a [a ]+OPEN b [b ]+…"$/,
+    /differs in line 1 of message 1: recorded "…a a [a ]+CLOSED b [b ]+…", requested "…a a [a ]+OPEN b [b ]+…"$/,
   );
 });
 
@@ -60,15 +60,15 @@ test('closestRecording() looks into a journal that was not stored yet', async ()
 
 test('closestRecording() says that a task is not recorded, and that a tape is not', async () => {
   const elsewhere = { task: 'house_9/nothing' };
-  expect(await closest([KITCHEN], ask('x'), elsewhere)).toBe('the tape holds nothing of task "house_9/nothing"');
+  expect(await closest([KITCHEN], ask('x'), elsewhere)).toBe('the tape has no recordings of task "house_9/nothing"');
   const folder = temporaryFolder(onTestFinished);
   const lost = await openTape({ ...tapeIn(folder), model: 'gpt-5' });
   const { entry, request } = KITCHEN;
   expect(await closestRecording(lost)(entry, request)).toMatch(
-    /there is no tape of suite "household" with model "gpt-5"; ".*" holds no tapes/,
+    /there is no tape of suite "household" with model "gpt-5"; no tapes in ".*"/,
   );
   await record(tapeIn(folder), [KITCHEN]);
-  expect(await closestRecording(lost)(entry, request)).toContain('there are "household" with "gpt-4-0613"');
+  expect(await closestRecording(lost)(entry, request)).toContain('known: "household" with "gpt-4-0613"');
 });
 
 test('closestRecording() does not fail where requests cannot be read', async () => {
@@ -79,7 +79,7 @@ test('closestRecording() does not fail where requests cannot be read', async () 
   for (const damage of [() => writeFileSync(path, 'garbage'), () => rmSync(path)]) {
     damage();
     expect(await closestRecording(tape)({ ...KITCHEN.entry, key: 'a'.repeat(64) }, ask('x'))).toContain(
-      'the recorded requests cannot be searched for the closest',
+      'the recorded requests cannot be searched',
     );
   }
 });

@@ -14,13 +14,7 @@ export type EpisodeOptions = Readonly<{
   onCall?: (call: AnsweredCall) => void;
 }>;
 
-export type EpisodeLlm = EpisodeOptions &
-  Readonly<{
-    suite: string;
-    model: string;
-    embeddingModel: string;
-    answer: Answer;
-  }>;
+type EpisodeLlm = EpisodeOptions & Readonly<{ suite: string; model: string; embeddingModel: string; answer: Answer }>;
 
 export function episodeLlm(episode: EpisodeLlm): Llm {
   const { model, embeddingModel, onCall } = episode;
@@ -35,14 +29,14 @@ export function episodeLlm(episode: EpisodeLlm): Llm {
   return {
     async chat(messages, options) {
       const { reply, ...entry } = await ask(chatRequest(model, messages, options), options.purpose);
-      if (!isChat(reply)) throw new Error(`The recording at "${addressId(entry)}" is no chat reply`);
+      if (!isChat(reply)) throw new Error(`The recording at "${addressId(entry)}" is not a chat reply`);
       return { text: reply.text, finishReason: reply.finishReason, usage: reply.usage };
     },
     async embed(texts, { purpose }) {
       // The API rejects an empty list.
       if (texts.length === 0) return [];
       const { reply, ...entry } = await ask(embeddingsRequest(embeddingModel, texts), purpose);
-      if (isChat(reply)) throw new Error(`The recording at "${addressId(entry)}" holds no vectors`);
+      if (isChat(reply)) throw new Error(`The recording at "${addressId(entry)}" contains no vectors`);
       return reply.vectors;
     },
     async countTokens(text) {
@@ -68,7 +62,7 @@ function isChat(reply: RecordedReply): reply is RecordedChatReply {
 export type EpisodeCalls = ReturnType<typeof episodeCalls>;
 
 /** Throws on a request that no tape can store. */
-export function episodeCalls(options: Omit<EpisodeLlm, 'model' | 'embeddingModel' | 'onCall'>) {
+export function episodeCalls(options: Omit<EpisodeLlm, 'model' | 'embeddingModel'>) {
   const { suite, task, trial, planner, answer } = options;
   const episode = `${suite}/${task}/${planner}/${trial}`;
   const sent = new Map<string, number>();
@@ -96,5 +90,5 @@ function refuseUnstorable(ask: z.input<typeof askSchema>, episode: string) {
   const parsed = askSchema.safeParse(ask);
   if (parsed.success) return;
   const [issue] = parsed.error.issues;
-  throw new Error(`Cannot ask in episode "${episode}": field "${issue?.path.join('.')}": ${issue?.message}`);
+  throw new Error(`Cannot send a request in episode "${episode}": field "${issue?.path.join('.')}": ${issue?.message}`);
 }

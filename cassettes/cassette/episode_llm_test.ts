@@ -45,7 +45,7 @@ describe('episodeCalls()', () => {
 
   it('throws on what no tape could hold', () => {
     expect(() => calls({ task: 'no task' }).call(request('a'), 'plan')).toThrow(
-      'Cannot ask in episode "s/no task/p/2"',
+      'Cannot send a request in episode "s/no task/p/2"',
     );
   });
 });

@@ -13,7 +13,7 @@ import {
   simulatorReply,
   wellFormed,
 } from '../wire/simulator_exchange.ts';
-import { recordedInstead } from './closest_recording.ts';
+import { closestMessage } from './closest_recording.ts';
 import { TapeMissError } from './miss.ts';
 
 export interface SimulatorClient {
@@ -21,16 +21,8 @@ export interface SimulatorClient {
   close(): void;
 }
 
-export type SimulatedEpisode = Readonly<{
-  suite: string;
-  task: string;
-  trial: number;
-  planner: string;
-  model: string | null;
-}>;
-
 export type TapedSimulatorParts = Readonly<{
-  episode: SimulatedEpisode;
+  episode: Readonly<{ suite: string; task: string; trial: number; planner: string; model: string | null }>;
   protocol: string;
   tape: TapeReader | null;
   live: SimulatorClient | null;
@@ -113,21 +105,21 @@ export class TapedSimulator implements SimulatorClient {
   }
 
   #diverged(recorded: Exchange, answer: Json) {
-    const [asked, before, now] = [recorded.message, recorded.answer, answer].map((value) =>
+    const [message, before, now] = [recorded.message, recorded.answer, answer].map((value) =>
       excerpt(JSON.stringify(value), SHOWN_MAX),
     );
     return new SimulatorDivergedError(
-      `Cannot go on with the recording of ${this.#name()}: to message ${this.#sent}, ${asked}, the simulator answers ${now}, ` +
-        `where ${before} was recorded; record the episode anew with --simulator-mode rerecord`,
+      `Cannot continue the recording of ${this.#name()}: to message ${this.#sent}, ${message}, the simulator answers ${now}, ` +
+        `but ${before} is recorded; record the episode again with --simulator-mode rerecord`,
     );
   }
 
   async #miss(address: Address, request: SimulatorRequest) {
     const { episode, protocol, tape } = this.#parts;
-    const reason = await recordedInstead(tape!, address, request);
+    const reason = await closestMessage(tape!, address, request);
     const number = this.#fromTape + this.#asked + 1;
     return new TapeMissError(
-      `Cannot replay message ${number} to "${protocol}" in episode "${this.#name()}": ${reason}; have a simulator answer with --simulator URL`,
+      `Cannot replay message ${number} to "${protocol}" in episode "${this.#name()}": ${reason}; to get an answer from a simulator, add --simulator URL`,
       { suite: episode.suite, model: protocol, address, request, purpose: 'simulator' },
     );
   }

@@ -61,7 +61,7 @@ describe('TapedSimulator', () => {
     const other = { ask: async () => 'something else', close() {} };
     const asked = conversation(name, [...MESSAGES, 'one more'], { live: other });
     await expect(asked).rejects.toThrow(
-      /to message 1, {"action":"clear"}, the simulator answers "something else", where .*rerecord/,
+      /to message 1, {"action":"clear"}, the simulator answers "something else", but .*rerecord/,
     );
     expect((await conversation(name, MESSAGES)).counts.fromTape).toBe(4);
   });
@@ -70,20 +70,20 @@ describe('TapedSimulator', () => {
     const { name } = await recorded();
     const changed = conversation(name, [...MESSAGES.slice(0, 2), { action: 'close' }, { action: 'graph' }]);
     const words =
-      /message 3 to "virtualhome" in episode "household\/house_1\/make_toast\/llm_state\/1": recorded there is {"action":"open"}, asked {"action":"close"}; .*--simulator URL/;
+      /message 3 to "virtualhome" in episode "household\/house_1\/make_toast\/llm_state\/1": recorded {"action":"open"}, requested {"action":"close"}; .*--simulator URL/;
     await expect(changed).rejects.toMatchObject({ name: 'TapeMissError', message: expect.stringMatching(words) });
     await expect(conversation(name, [...MESSAGES, 'more'])).rejects.toThrow(
-      'the recording ends before it; asked "more"',
+      'the recording ends before it; requested "more"',
     );
-    await expect(conversation(name, ['other'])).rejects.toThrow('recorded there is {"action":"clear"}, asked "other"');
+    await expect(conversation(name, ['other'])).rejects.toThrow('recorded {"action":"clear"}, requested "other"');
   });
 
   it.each([
-    [{ planner: 'oracle' }, 'it is recorded only as played by "llm_state" with "gpt-4-0613"'],
-    [{ model: 'another' }, 'it is recorded only as played by'],
-    [{ model: null }, 'it is recorded only as played by'],
+    [{ planner: 'oracle' }, 'it is recorded only for "llm_state" with "gpt-4-0613"'],
+    [{ model: 'another' }, 'it is recorded only for'],
+    [{ model: null }, 'it is recorded only for'],
     [{ trial: 2 }, 'the same request is recorded only for trial 1, occurrence 1'],
-    [{ task: 'house_1/mop' }, 'the tape holds nothing of task "house_1/mop"'],
+    [{ task: 'house_1/mop' }, 'the tape has no recordings of task "house_1/mop"'],
   ])('keeps what another episode was answered to itself: %j', async (other, message) => {
     const { name } = await recorded();
     await expect(conversation(name, MESSAGES, { episode: { ...EPISODE, ...other } })).rejects.toThrow(message);

@@ -1,10 +1,11 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { TapeMissError } from '../cassette/miss.ts';
+import type { Usage } from '../llm.ts';
 import type { WireRequest } from '../wire/wire.ts';
+import type { RecordedChatReply, RecordedEmbeddingsReply } from '../wire/wire_reply.ts';
 import { bodyText, type ServerBounds } from './bounded_server.ts';
 import { EndpointError, endpointError, errorBody } from './endpoint_error.ts';
 import { readRequest } from './read_request.ts';
-import { completionBody, completionEvents, embeddingsBody } from './response_body.ts';
 import { readServedEpisode, type ServedEpisode, type ServedTapes, servedEpisode } from './served_tapes.ts';
 
 export type EndpointOptions = Readonly<{
@@ -50,19 +51,19 @@ async function route(exchange: Exchange, options: EndpointOptions) {
   if (target === 'GET /v1/models') {
     return sendJson(exchange.response, { object: 'list', data: options.tapes.models().map(modelObject) });
   }
-  if (request.method === 'POST' && path.startsWith(EPISODES)) return startAnew(exchange, options);
+  if (request.method === 'POST' && path.startsWith(EPISODES)) return restart(exchange, options);
   if (request.method === 'GET' && path.startsWith('/v1/models/')) return model(exchange, options);
-  throw new EndpointError(404, 'unknown_url', `There is no ${target.slice(0, 200)}; there are ${ENDPOINTS}`);
+  throw new EndpointError(404, 'unknown_url', `There is no endpoint ${target.slice(0, 200)}; known: ${ENDPOINTS}`);
 }
 
 /** A web page must neither spend money nor read tapes. */
 function refusePages({ headers }: IncomingMessage, { hosts }: EndpointOptions) {
   if (headers.origin !== undefined) {
-    throw new EndpointError(403, 'web_page', 'This server answers no web page; ask from a program');
+    throw new EndpointError(403, 'web_page', 'This server does not answer web pages; send requests from a program');
   }
   const name = (headers.host ?? '').replace(/:\d+$/, '').toLowerCase();
   if (hosts !== undefined && !hosts.includes(name)) {
-    const problem = `This server is called ${hosts.join(' or ')}, not ${JSON.stringify(name)}`;
+    const problem = `This server does not answer to ${JSON.stringify(name)}; known: ${hosts.join(', ')}`;
     throw new EndpointError(403, 'unknown_host', problem);
   }
 }
@@ -70,11 +71,8 @@ function refusePages({ headers }: IncomingMessage, { hosts }: EndpointOptions) {
 async function answer({ request, response }: Exchange, url: WireRequest['url'], options: EndpointOptions) {
   const text = await bodyText(request, options.bounds);
   const episode = servedEpisode(request.headers);
-  const { request: wireRequest, ...delivery } = readRequest(
-    url,
-    text,
-    url === '/v1/embeddings' ? undefined : options.model,
-  );
+  const model = url === '/v1/embeddings' ? undefined : options.model;
+  const { request: wireRequest, ...delivery } = readRequest(url, text, model);
   const calls = await options.tapes.episode(episode, tapeModel(wireRequest, episode, options));
   const { entry, key, occurrence, takeBack } = calls(wireRequest, purposeOf(request, url));
   // A client repeats a call whose answer did not arrive.
@@ -101,8 +99,8 @@ function tapeModel({ url, body }: WireRequest, { suite }: ServedEpisode, { tapes
   if (url === '/v1/chat/completions') return body.model;
   const [only, ...others] = tapes.models(suite);
   if (only !== undefined && others.length === 0) return only;
-  const there = only === undefined ? 'has no tape' : `has tapes of ${[only, ...others].join(', ')}`;
-  const problem = `Suite ${JSON.stringify(suite)} ${there}: name the chat model with --model`;
+  const found = only === undefined ? 'no tape' : `tapes of ${[only, ...others].join(', ')}`;
+  const problem = `Suite ${JSON.stringify(suite)} has ${found}; name the chat model with --model`;
   throw new EndpointError(400, 'no_model', problem);
 }
 
@@ -111,9 +109,9 @@ function purposeOf({ headers }: IncomingMessage, url: WireRequest['url']) {
   return typeof purpose === 'string' && purpose !== '' ? purpose.slice(0, 100) : (url.split('/')[2] ?? 'chat');
 }
 
-function startAnew({ response, path }: Exchange, { tapes }: EndpointOptions) {
+function restart({ response, path }: Exchange, { tapes }: EndpointOptions) {
   const { name } = readServedEpisode(decode(path.slice(EPISODES.length)));
-  sendJson(response, { episode: name, hadAsked: tapes.startAnew(name) });
+  sendJson(response, { episode: name, hadAsked: tapes.restart(name) });
 }
 
 function decode(text: string) {
@@ -127,7 +125,7 @@ function decode(text: string) {
 function model({ response, path }: Exchange, { tapes }: EndpointOptions) {
   const name = decode(path.slice('/v1/models/'.length));
   const known = tapes.models();
-  const problem = `No tape is of model ${JSON.stringify(name)}; known: ${known.join(', ')}`;
+  const problem = `There is no tape of model ${JSON.stringify(name)}; known: ${known.join(', ')}`;
   if (!known.includes(name)) throw new EndpointError(404, 'unknown_model', problem);
   sendJson(response, modelObject(name));
 }
@@ -152,4 +150,74 @@ function sendError(response: ServerResponse, failure: EndpointError) {
   if (response.headersSent) return void response.destroy();
   response.writeHead(failure.status, { 'content-type': 'application/json', 'x-should-retry': 'false' });
   response.end(errorBody(failure));
+}
+
+/** `created` is 0, so a tape always gives the same bytes. */
+function completionBody(id: string, reply: RecordedChatReply): object {
+  const { text, refusal } = reply;
+  return {
+    id,
+    object: 'chat.completion',
+    created: 0,
+    model: reply.model,
+    choices: [
+      {
+        index: 0,
+        message: {
+          role: 'assistant',
+          content: text === '' && refusal !== undefined ? null : text,
+          refusal: refusal ?? null,
+        },
+        logprobs: null,
+        finish_reason: finishReasonOf(reply),
+      },
+    ],
+    ...usageOf(reply.usage),
+  };
+}
+
+function* completionEvents(
+  id: string,
+  reply: RecordedChatReply,
+  { includesUsage }: { includesUsage: boolean },
+): Generator<string> {
+  const common = { id, object: 'chat.completion.chunk', created: 0, model: reply.model };
+  const chunk = (delta: object, finish_reason: string | null = null) =>
+    JSON.stringify({ ...common, choices: [{ index: 0, delta, logprobs: null, finish_reason }] });
+  yield chunk({ role: 'assistant', content: '' });
+  for (const [content] of reply.text.matchAll(PIECES)) yield chunk({ content });
+  if (reply.refusal !== undefined) yield chunk({ refusal: reply.refusal });
+  yield chunk({}, finishReasonOf(reply));
+  if (includesUsage) yield JSON.stringify({ ...common, choices: [], ...usageOf(reply.usage) });
+  yield '[DONE]';
+}
+
+const PIECES = /.{1,200}/gsu;
+
+function embeddingsBody(reply: RecordedEmbeddingsReply, encoding: 'float' | 'base64'): object {
+  const { vectors, model, usage } = reply;
+  const written = (vector: readonly number[]) => (encoding === 'float' ? vector : base64Of(vector));
+  return {
+    object: 'list',
+    data: vectors.map((vector, index) => ({ object: 'embedding', index, embedding: written(vector) })),
+    model,
+    usage: { prompt_tokens: usage?.promptTokens ?? 0, total_tokens: usage?.promptTokens ?? 0 },
+  };
+}
+
+/** Little-endian 32-bit floats, as in the API. */
+function base64Of(vector: readonly number[]) {
+  const bytes = Buffer.alloc(4 * vector.length);
+  for (const [index, number] of vector.entries()) bytes.writeFloatLE(number, 4 * index);
+  return bytes.toString('base64');
+}
+
+function finishReasonOf({ finishReason }: RecordedChatReply) {
+  return finishReason === 'unknown' ? 'stop' : finishReason;
+}
+
+function usageOf(usage: Usage | null) {
+  if (usage === null) return {};
+  const { promptTokens: prompt_tokens, completionTokens: completion_tokens } = usage;
+  return { usage: { prompt_tokens, completion_tokens, total_tokens: prompt_tokens + completion_tokens } };
 }

@@ -28,7 +28,7 @@ async function text(client: OpenAI, asked: OpenAI.ChatCompletionCreateParamsNonS
   return (await client.chat.completions.create(asked)).choices[0]?.message.content;
 }
 
-describe('openaiEndpoint(), asked by the openai package,', () => {
+describe('openaiEndpoint(), requested by the openai package,', () => {
   it('answers chat completions, and counts how often an episode asks', async () => {
     const { client } = await served();
     const openai = client();
@@ -83,11 +83,11 @@ describe('openaiEndpoint(), asked by the openai package,', () => {
       code: 'tape_miss',
       type: 'invalid_request_error',
       message: expect.stringMatching(
-        /Cannot replay request ".{8}…" of episode "household\/house_1\/make_toast\/openai\/1": .*line 1 of message 1: recorded "toast", asked "toasted"/,
+        /Cannot replay request ".{8}…" of episode "household\/house_1\/make_toast\/openai\/1": .*line 1 of message 1: recorded "toast", requested "toasted"/,
       ),
     });
     expect(misses).toHaveLength(1);
-    await expect(text(openai, { ...ASK, top_p: 0.5 })).rejects.toThrow('"top_p": recorded nothing, asked 0.5');
+    await expect(text(openai, { ...ASK, top_p: 0.5 })).rejects.toThrow('"top_p": recorded nothing, requested 0.5');
   });
 });
 
@@ -128,7 +128,7 @@ describe('openaiEndpoint()', () => {
     await expect(text(own.client(), { ...ASK, model: 'o7-mini' })).rejects.toMatchObject({
       status: 404,
       code: 'no_tape',
-      message: expect.stringContaining('there are: household × gpt-4-0613'),
+      message: expect.stringContaining('known: household × gpt-4-0613'),
     });
   });
 

@@ -55,10 +55,10 @@ function parseObject(text: string): Body {
     value = JSON.parse(text);
   } catch (cause) {
     const why = cause instanceof Error ? cause.message : String(cause);
-    throw new EndpointError(400, 'invalid_json', `The body is no JSON: ${why.slice(0, 200)}`);
+    throw new EndpointError(400, 'invalid_json', `The body is not JSON: ${why.slice(0, 200)}`);
   }
   if (typeof value === 'object' && value !== null && !Array.isArray(value)) return value as Body;
-  throw new EndpointError(400, 'invalid_json', 'The body must be a JSON object');
+  throw new EndpointError(400, 'invalid_json', 'The body is not a JSON object');
 }
 
 function wellFormed(value: unknown): unknown {
@@ -86,8 +86,7 @@ function refusal({ issues: [issue] }: z.ZodError) {
   const path = (issue?.path ?? []).filter((key) => key !== 'body');
   if (issue?.code === 'unrecognized_keys') {
     const name = [...path, issue.keys[0]].join('.');
-    const problem = `"${name}" is not supported: tapes hold text in, text out`;
-    return new EndpointError(400, 'unsupported_parameter', problem, name);
+    return new EndpointError(400, 'unsupported_parameter', `"${name}" is not supported: tapes store only text`, name);
   }
   const name = path.join('.');
   return new EndpointError(400, 'invalid_parameter', `"${name}": ${issue?.message ?? 'cannot be read'}`, name);

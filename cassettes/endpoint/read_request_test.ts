@@ -38,10 +38,10 @@ describe('readRequest()', () => {
   });
 
   it.each([
-    ['{', 'invalid_json', 'The body is no JSON'],
-    ['', 'invalid_json', 'The body is no JSON'],
-    ['[]', 'invalid_json', 'must be a JSON object'],
-    ['['.repeat(2 ** 20), 'invalid_json', 'The body is no JSON'],
+    ['{', 'invalid_json', 'The body is not JSON'],
+    ['', 'invalid_json', 'The body is not JSON'],
+    ['[]', 'invalid_json', 'not a JSON object'],
+    ['['.repeat(2 ** 20), 'invalid_json', 'The body is not JSON'],
     [{ ...ASK, tools: [{ type: 'function' }] }, 'unsupported_parameter', '"tools" is not supported'],
     [{ ...ASK, n: 2 }, 'unsupported_parameter', '"n" is not supported'],
     [{ ...ASK, constructor: 1 }, 'unsupported_parameter', '"constructor" is not supported'],

@@ -25,9 +25,9 @@ export function servedEpisode(headers: Readonly<Record<string, string | string[]
   const { [HEADER]: header, authorization } = headers;
   const name = typeof header === 'string' ? header.trim() : KEY.exec(String(authorization ?? ''))?.[1];
   if (name !== undefined) return readServedEpisode(name);
-  const remedy =
-    'Which episode asks? Name it in the header "X-Tapedeck-Episode: …", or set the API key to "tapedeck:…"';
-  throw new EndpointError(400, 'no_episode', `${remedy}; expected ${EXPECTED}`);
+  const problem =
+    'The request names no episode; add a header "X-Tapedeck-Episode: …", or set the API key to "tapedeck:…"';
+  throw new EndpointError(400, 'no_episode', `${problem}; expected ${EXPECTED}`);
 }
 
 export function readServedEpisode(name: string): ServedEpisode {
@@ -35,8 +35,8 @@ export function readServedEpisode(name: string): ServedEpisode {
   const [, suite, scene, task, planner = 'openai', trial] = parts ?? [];
   const address = addressSchema.pick({ task: true }).safeParse({ task: `${scene}/${task}` });
   if (suite === undefined || trial === undefined || !address.success) {
-    const problem = `No episode is called ${JSON.stringify(name.slice(0, NAME_LENGTH_MAX))}; expected ${EXPECTED}`;
-    throw new EndpointError(400, 'no_episode', problem);
+    const problem = `${JSON.stringify(name.slice(0, NAME_LENGTH_MAX))} is not the name of an episode`;
+    throw new EndpointError(400, 'no_episode', `${problem}; expected ${EXPECTED}`);
   }
   return { name, suite, ...address.data, planner, trial: Number(trial) };
 }
@@ -71,18 +71,18 @@ export class ServedTapes {
     const { episodesMax = EPISODES_MAX } = this.#options;
     const calls = this.#episodes.get(name) ?? new Map<string, Promise<EpisodeCalls>>();
     if (!this.#episodes.has(name) && this.#episodes.size >= episodesMax) {
-      const remedy = 'start one of them anew with POST /tapedeck/episodes/NAME, or the server';
-      throw new EndpointError(400, 'too_many_episodes', `${episodesMax} episodes have asked; ${remedy}`);
+      const remedy = 'restart one with POST /tapedeck/episodes/NAME, or restart the server';
+      throw new EndpointError(400, 'too_many_episodes', `The limit of ${episodesMax} episodes is reached; ${remedy}`);
     }
     this.#episodes.set(name, calls);
-    return once(calls, model, async () => {
+    return openOnce(calls, model, async () => {
       const id = JSON.stringify([suite, model]);
-      const cassette = await once(this.#cassettes, id, () => this.#open(suite, model));
+      const cassette = await openOnce(this.#cassettes, id, () => this.#open(suite, model));
       return cassette.calls(episode);
     });
   }
 
-  startAnew(name: string): boolean {
+  restart(name: string): boolean {
     return this.#episodes.delete(name);
   }
 
@@ -100,17 +100,21 @@ export class ServedTapes {
     const known = knownLayeredTapes(this.#options);
     if (!this.#options.mayBegin && !known.some((tape) => tape.suite === suite && tape.model === model)) {
       const list = known.map((tape) => `${tape.suite} × ${tape.model}`).join(', ') || 'none';
-      const wanted = `suite ${JSON.stringify(suite)} and model ${JSON.stringify(model)}`;
-      throw new EndpointError(404, 'no_tape', `There is no tape of ${wanted}; there are: ${list}`);
+      const name = `suite ${JSON.stringify(suite)} and model ${JSON.stringify(model)}`;
+      throw new EndpointError(404, 'no_tape', `There is no tape of ${name}; known: ${list}`);
     }
     if (this.#cassettes.size >= TAPES_MAX) {
-      throw new EndpointError(400, 'too_many_tapes', `${TAPES_MAX} tapes are open; start the server anew`);
+      throw new EndpointError(
+        400,
+        'too_many_tapes',
+        `The limit of ${TAPES_MAX} open tapes is reached; restart the server`,
+      );
     }
     return this.#options.open({ suite, model });
   }
 }
 
-function once<T>(opened: Map<string, Promise<T>>, id: string, open: () => Promise<T>): Promise<T> {
+function openOnce<T>(opened: Map<string, Promise<T>>, id: string, open: () => Promise<T>): Promise<T> {
   const known = opened.get(id);
   if (known !== undefined) return known;
   const opening = open();

@@ -1,16 +1,11 @@
-import {
-  type SimulatedEpisode,
-  type SimulatorClient,
-  TapedSimulator,
-  type TapedSimulatorParts,
-} from '../cassette/taped_simulator.ts';
+import { type SimulatorClient, TapedSimulator, type TapedSimulatorParts } from '../cassette/taped_simulator.ts';
 import type { TapeName } from '../format/tape_files.ts';
 import { LayeredTape } from '../reading/layered_tape.ts';
 import type { Json } from '../wire/simulator_exchange.ts';
 import { startRecording } from '../writing/open_for_writing.ts';
 import { ANSWERING } from './tape_fixture.ts';
 
-export const EPISODE: SimulatedEpisode = {
+export const EPISODE: TapedSimulatorParts['episode'] = {
   suite: 'household',
   task: 'house_1/make_toast',
   trial: 1,

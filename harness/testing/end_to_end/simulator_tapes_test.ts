@@ -102,7 +102,7 @@ describe('tapedeck run --env virtualhome, recorded', () => {
     const changed = await virtualHome(({ status, reply }) => ({ status, reply: { ...reply, value: reply.value + 1 } }));
     const more = planner(folder, 'bathroom1', 'bedroom1');
     const diverged = await play([...more, '--simulator', changed.url]);
-    expect(diverged).toMatchObject({ exitCode: 1, said: expect.stringContaining('Cannot go on with the recording') });
+    expect(diverged).toMatchObject({ exitCode: 1, said: expect.stringContaining('Cannot continue the recording') });
     expect(diverged.said).toContain('--simulator-mode rerecord');
     const anew = await play([...more, '--simulator', changed.url, '--simulator-mode', 'rerecord']);
     expect(anew.said).toMatch(/0 answers from the tape, [1-9]\d* recorded/);
@@ -121,21 +121,23 @@ describe('tapedeck run --env virtualhome, recorded', () => {
     const { url } = await virtualHome();
     await play([...planner(folder, 'bathroom1'), '--simulator', url]);
     const further = await play(planner(folder, 'bathroom1', 'bedroom1'));
-    expect(further.said).toContain('the recording ends before it; asked');
+    expect(further.said).toContain('the recording ends before it; requested');
     const changed = await play(planner(folder, 'bedroom1', 'bathroom1'));
     expect(changed.said).toMatch(
-      /Cannot replay message 5 .*: recorded there is .*\[WALK\] <bathroom>.*, asked .*\[WALK\] <bedroom>/,
+      /Cannot replay message 5 .*: recorded .*\[WALK\] <bathroom>.*, requested .*\[WALK\] <bedroom>/,
     );
     expect(changed.said).toContain('--simulator URL');
     expect(changed.said).not.toContain('--mode record');
     const other = await play(words`--planner random --scene 1 --task open_fridge`);
-    expect(other.said).toContain('only as played by "mine"');
+    expect(other.said).toContain('only for "mine"');
     expect([further.exitCode, changed.exitCode, other.exitCode]).toEqual([3, 3, 3]);
     const none = await play(words`--planner random --scene 1 --task make_toast`);
-    expect(none.said).toContain('the tape holds nothing of task "house_1/make_toast"');
+    expect(none.said).toContain('the tape has no recordings of task "house_1/make_toast"');
     const requests = join(folder, 'requests.jsonl');
     const exported = await tapedeck(...words`batch export ${other.out} -o ${requests} --tapes ${tapes}`);
-    expect(exported.said).toContain('it is a message to "virtualhome": to get an answer from a simulator, add --simulator URL');
+    expect(exported.said).toContain(
+      'it is a message to "virtualhome": to get an answer from a simulator, add --simulator URL',
+    );
   });
 
   it('refuses a changed answer with file and line, and finds a changed message; a dry run asks nobody', async () => {
