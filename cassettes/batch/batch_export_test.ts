@@ -102,7 +102,7 @@ test('exportBatch() leaves out what looks like a credential, says so, and export
   const { files, leftOut } = await exportBatch([secret, missOf('toast')], options);
   expect(files).toMatchObject([{ requests: 1 }]);
   const { planner: _, purpose: __, family: ___, url: ____, body: _____, ...address } = secret;
-  expect(leftOut).toEqual([{ ...address, message: 'line 1 of message 1 looks like it holds an AWS access key' }]);
+  expect(leftOut).toEqual([{ ...address, message: 'line 1 of message 1 looks like it contains an AWS access key' }]);
   const { pending } = tapeFiles(tapeIn(tapesDir));
   for (const path of [out, pending]) expect(readFileSync(path, 'utf8')).not.toContain('AKIA');
 });

@@ -74,7 +74,7 @@ async function addTask(task: string, { from, to, journal }: { from: Tape; to: Ta
     if (await to.has(address)) continue;
     const entry = await from.find(address);
     const request = requests.get(address.key);
-    if (entry === null || request === undefined) throw new Error(`Tape without the request of "${addressId(address)}"`);
+    if (entry === null || request === undefined) throw new Error(`The tape has no request of "${addressId(address)}"`);
     for (const { model: _, ...declaration } of provenanceOf(from, entry)) {
       journal.declare(declaration);
       journal.append([{ entry, request }]);

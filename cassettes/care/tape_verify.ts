@@ -45,7 +45,7 @@ async function verifyTape(dir: string, { manifest, isDecided }: Current, report:
   for (const file of readdirSync(dir).toSorted()) {
     const task = taskOfFile(file);
     if (isDecided || task === null || manifest.tasks[task] !== undefined) continue;
-    problems.push({ path: join(dir, file), line: null, message: 'the manifest does not know it' });
+    problems.push({ path: join(dir, file), line: null, message: 'the manifest does not list it' });
   }
   try {
     await verifyWaiting(filesIn(dir), { manifest, isDecided }, report);
@@ -123,7 +123,7 @@ function verifyProvenance(path: string, { provenance, tasks }: Manifest): readon
   const claimsOnly = [...claims].filter((one) => !replies.has(one));
   const repliesOnly = [...replies].filter((one) => !claims.has(one));
   return [
-    ...claimsOnly.map((one) => `it claims ${one}, of which there is no reply`),
+    ...claimsOnly.map((one) => `it declares ${one}, but has no such reply`),
     ...repliesOnly.map((one) => `it does not say where the replies of ${one} come from`),
   ].map((message) => ({ path, line: null, message }));
 }

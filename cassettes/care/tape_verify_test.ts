@@ -94,7 +94,7 @@ test.each<[string, (tape: Tape) => void, (tape: Tape) => readonly unknown[]]>([
     },
     ({ path }) => [
       ...about('it belongs to suite "tabletop"'),
-      { path: path('a.stranger.replies.jsonl'), line: null, message: 'the manifest does not know it' },
+      { path: path('a.stranger.replies.jsonl'), line: null, message: 'the manifest does not list it' },
     ],
   ],
   [
@@ -106,14 +106,14 @@ test.each<[string, (tape: Tape) => void, (tape: Tape) => readonly unknown[]]>([
     'a claim without a reply, and replies without a claim',
     ({ changeManifest }) => changeManifest({ provenance: [{ model: 'gpt-5', ...ANSWERING }] }),
     () => [
-      ...about('it claims source "live" and model "gpt-5", of which there is no reply'),
+      ...about('it declares source "live" and model "gpt-5", but has no such reply'),
       ...about('it does not say where the replies of source "live" and model "gpt-4-0613" come from'),
     ],
   ],
   [
     'a count of answers that is not right',
     ({ changeTask }) => changeTask({ answers: [{ source: 'live', model: 'gpt-4-0613', entries: 2 }] }),
-    () => about('counts its answers'),
+    () => about('numbers of answers by source'),
   ],
   [
     'a damaged journal',
@@ -159,7 +159,7 @@ test('verifyTapes() finds an unfinished store that is damaged, and says what to 
   const waiting = [{ path: path('manifest.next.json'), suite, model, answers: 0 }];
   expect(await verifyTapes(tapesDir)).toMatchObject({ problems: [], waiting });
   writeFileSync(path('manifest.next.json'), '{');
-  const message = expect.stringContaining('put the tape in order with `tapedeck cassettes store`');
+  const message = expect.stringContaining('repair the tape with `tapedeck cassettes store`');
   expect(await verifyTapes(tapesDir)).toMatchObject({
     problems: [{ path: path('manifest.next.json'), message }],
     waiting: [],

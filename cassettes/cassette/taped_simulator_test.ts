@@ -115,7 +115,7 @@ describe('TapedSimulator', () => {
     expect((await conversation(joined, more)).answers).toEqual(answers);
   });
 
-  it('never records a message that looks like it holds a credential', async () => {
+  it('never records a message that looks like it contains a credential', async () => {
     const name = simulatorTapeIn(folder());
     const live = countingSimulator();
     await expect(conversation(name, [{ script: 'sk-abcdefghijklmnopqrstuv' }], { live })).rejects.toThrow('an API key');

@@ -148,8 +148,8 @@ describe('openaiEndpoint()', () => {
 
   it.each([
     [{ ...ASK, tools: [{ type: 'function' }] }, 'unsupported_parameter', '"tools" is not supported'],
-    [{ ...ASK, messages: prompt('sk-abcdefghijklmnop0123') }, 'refused_secret', 'looks like it holds'],
-    [{ ...ASK, stop: ['sk-abcdefghijklmnop0123'] }, 'refused_secret', 'looks like it holds'],
+    [{ ...ASK, messages: prompt('sk-abcdefghijklmnop0123') }, 'refused_secret', 'looks like it contains'],
+    [{ ...ASK, stop: ['sk-abcdefghijklmnop0123'] }, 'refused_secret', 'looks like it contains'],
   ])('refuses a body that it cannot answer: %#', async (body, code, message) => {
     const { post } = await served();
     const response = await post('/v1/chat/completions', body);

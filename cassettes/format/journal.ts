@@ -30,6 +30,7 @@ type JournalLine = z.infer<typeof lineSchema>;
 export type Recording = Readonly<z.infer<typeof recordingSchema>>;
 
 const FIRST_LINE_BYTES_MAX = 64 * 1024;
+const FIRST_NAMES = 'the first line, and no other, names the tape';
 
 type Place = Readonly<{ address: Address; offset: number; length: number }>;
 type Owner = Pick<TapeName, 'suite' | 'model'>;
@@ -75,7 +76,7 @@ export class Journal {
       const end = bytes.indexOf('\n');
       if (end === -1) return null;
       const line = journal.#parse(bytes.subarray(0, end), 1);
-      if (!('journal' in line)) throw journal.#damaged('its first line alone names the tape', 1);
+      if (!('journal' in line)) throw journal.#damaged(FIRST_NAMES, 1);
       return { suite: line.suite, model: line.model };
     } finally {
       journal.close();
@@ -116,7 +117,7 @@ export class Journal {
 
   find(address: Address): Recording | null {
     const place = this.#places.get(addressId(address));
-    return place === undefined ? null : this.#readAt(place);
+    return place ? this.#readAt(place) : null;
   }
 
   has(address: Address): boolean {
@@ -145,7 +146,7 @@ export class Journal {
     for await (const { bytes, number, offset, ended } of fileLines(this.#path)) {
       if (!ended) break;
       const line = this.#parse(bytes, number);
-      if ('journal' in line !== (number === 1)) throw this.#damaged('its first line alone names the tape', number);
+      if ('journal' in line !== (number === 1)) throw this.#damaged(FIRST_NAMES, number);
       if ('journal' in line) {
         const { suite, model } = line;
         if (suite !== owner.suite || model !== owner.model)
@@ -183,13 +184,13 @@ export class Journal {
     this.#file.read(bytes, offset);
     if (!isSealed(bytes)) throw new TapeError('it was changed while it was open', { path: this.#path });
     const line = lineSchema.parse(parseSealed(bytes));
-    if (!('entry' in line)) throw new Error(`The journal's index leads to a recording`);
+    if (!('entry' in line)) throw new Error("The journal's index does not point to a recording");
     return line;
   }
 
   #write(lines: readonly string[]) {
     if (this.#isEnded)
-      throw new TapeError('it takes no more recordings: those in it are being stored', { path: this.#path });
+      throw new TapeError('its recordings are being stored, so it accepts no more', { path: this.#path });
     const start = this.#length;
     const bytes = Buffer.from(lines.map((line) => `${line}\n`).join(''));
     try {
@@ -230,8 +231,7 @@ export class Journal {
 export function recordingLine({ entry, request }: Recording): string {
   const line = sealLine({ entry: entrySchema.parse(entry), request });
   const bytes = Buffer.from(line);
-  if (bytes.length > LINE_BYTES_MAX)
-    throw new Error(`A recording of ${bytes.length} bytes is longer than a tape holds`);
+  if (bytes.length > LINE_BYTES_MAX) throw new Error(`A recording of ${bytes.length} bytes is too long for a tape`);
   const read = recordingSchema.parse(parseSealed(bytes));
   if (requestKey(read.request) !== read.entry.key) {
     throw new Error(`A request does not hash to its key "${read.entry.key}"`);

@@ -79,11 +79,11 @@ test('Journal.append() adds nothing to a journal that is being stored, and leave
   journal.append([TOAST]);
   const before = readFileSync(path, 'utf8');
   journal.end();
-  expect(() => journal.append([MUG])).toThrow('it takes no more recordings: those in it are being stored');
+  expect(() => journal.append([MUG])).toThrow('its recordings are being stored, so it accepts no more');
   expect(journal.find(TOAST.entry)).toEqual(TOAST);
   journal.close();
   journal.close();
-  expect(() => journal.append([MUG])).toThrow('it takes no more recordings');
+  expect(() => journal.append([MUG])).toThrow('so it accepts no more');
   expect(readFileSync(path, 'utf8')).toBe(before);
 });
 

@@ -84,7 +84,7 @@ export function readManifest(path: string, owner: Owner): Manifest | null {
 }
 
 export const DAMAGED_DECISION =
-  'it is damaged, and a recording was interrupted while it was being stored; put the tape in order with `tapedeck cassettes store`';
+  'it is damaged, and storing a recording was interrupted; repair the tape with `tapedeck cassettes store`';
 
 /** The manifest of a decided rewrite, else of the tape, else an empty one. Throws a `TapeError`. */
 export function readCurrentManifest(name: TapeName): Readonly<{ manifest: Manifest; isDecided: boolean }> {

@@ -87,7 +87,7 @@ async function* countedLines(file: Omit<RepliesFile, 'task'>, chunks: Chunks, re
     entries += 1;
     yield line;
   }
-  if (entries !== file.entries) report(`the manifest counts ${file.entries} entries, the file holds ${entries}`);
+  if (entries !== file.entries) report(`the manifest counts ${file.entries} entries, the file has ${entries}`);
   const digest = sha256.digest('hex');
   if (digest !== file.sha256) report(`the manifest says SHA-256 ${file.sha256}, the file has ${digest}`);
 }

@@ -230,7 +230,7 @@ function checkFolder(dir: string, manifest: Manifest, { isDecided }: { isDecided
   for (const file of existsSync(dir) ? readdirSync(dir) : []) {
     const task = taskOfFile(file);
     if (!isDecided && task !== null && manifest.tasks[task] === undefined) {
-      throw new TapeError('the manifest does not know it; restore the tape from version control', {
+      throw new TapeError('the manifest does not list it; restore the tape from version control', {
         path: join(dir, file),
       });
     }

@@ -23,7 +23,7 @@ test('openTape() takes a tape that nobody has recorded yet for an empty one, but
   expect(await tape.find(TOAST.entry)).toBeNull();
   const name = await recorded();
   rmSync(tapeFiles(name).manifest);
-  await expect(openTape(name)).rejects.toThrow('the manifest does not know it');
+  await expect(openTape(name)).rejects.toThrow('the manifest does not list it');
 });
 
 test('openTape() does not look at requests, even where they are lost', async () => {
@@ -62,7 +62,7 @@ test('openTape() refuses a task that is missing, and one that the manifest does 
   const name = await recorded();
   const { dir } = tapeFiles(name);
   writeFileSync(join(dir, 'house_4.stranger.replies.jsonl'), '');
-  await expect(openTape(name)).rejects.toThrow('house_4.stranger.replies.jsonl": the manifest does not know it');
+  await expect(openTape(name)).rejects.toThrow('house_4.stranger.replies.jsonl": the manifest does not list it');
   rmSync(join(dir, 'house_4.stranger.replies.jsonl'));
   rmSync(join(dir, REPLIES));
   await expect(openTape(name)).rejects.toThrow(`${REPLIES}": it is missing`);
@@ -71,7 +71,7 @@ test('openTape() refuses a task that is missing, and one that the manifest does 
 test('openTape() refuses a tape whose storing was interrupted and is damaged, and says what to do', async () => {
   const name = await recorded();
   writeFileSync(tapeFiles(name).manifestNext, '{');
-  await expect(openTape(name)).rejects.toThrow('put the tape in order with `tapedeck cassettes store`');
+  await expect(openTape(name)).rejects.toThrow('repair the tape with `tapedeck cassettes store`');
 });
 
 test('openTape() goes on reading what it checked when the file is put aside', async () => {

@@ -21,7 +21,10 @@ const CREDENTIALS: readonly (readonly [string, RegExp])[] = [
 export function refuseSecrets(request: TapedRequest): void {
   const secret = findSecret(request);
   if (secret !== null) {
-    throw new LlmCallError('refused_secret', `${secret}; it is neither asked nor recorded, for tapes are shared`);
+    throw new LlmCallError(
+      'refused_secret',
+      `${secret}; the request is neither sent nor recorded, because tapes are shared`,
+    );
   }
 }
 
@@ -33,7 +36,7 @@ export function findSecret(request: TapedRequest): string | null {
       const at = text.search(pattern);
       if (at === -1) continue;
       const line = text.slice(0, at).split('\n').length;
-      return `line ${line} of ${unit} ${index + 1} looks like it holds ${credential}`;
+      return `line ${line} of ${unit} ${index + 1} looks like it contains ${credential}`;
     }
   }
   return null;

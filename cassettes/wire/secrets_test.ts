@@ -19,7 +19,7 @@ test.each([
   `API-KEY=${'a'.repeat(20)}`,
 ])('findSecret() finds %s, and does not repeat it', (secret) => {
   const found = findSecret(chat(`Make toast.\nUse ${secret} for it.`));
-  expect(found).toMatch(/^line 2 of message 1 looks like it holds an? /);
+  expect(found).toMatch(/^line 2 of message 1 looks like it contains an? /);
   expect(found).not.toContain(secret.slice(-8));
 });
 
@@ -37,9 +37,9 @@ test.each([
 
 test('refuseSecrets() fails as a call does, and says why; findSecret() looks at every text', () => {
   const secret = `sk-${'a'.repeat(24)}`;
-  expect(findSecret(embeddingsRequest('e', ['a', secret]))).toBe('line 1 of text 2 looks like it holds an API key');
+  expect(findSecret(embeddingsRequest('e', ['a', secret]))).toBe('line 1 of text 2 looks like it contains an API key');
   const message =
-    'line 1 of message 1 looks like it holds an API key; it is neither asked nor recorded, for tapes are shared';
+    'line 1 of message 1 looks like it contains an API key; the request is neither sent nor recorded, because tapes are shared';
   expect(() => refuseSecrets(chat(secret))).toThrow(new LlmCallError('refused_secret', message));
 });
 

@@ -85,7 +85,7 @@ export function parseWireReply(request: WireRequest, body: unknown, latencyMs: n
   const rows = parsed.data.data.toSorted((a, b) => a.index - b.index);
   const texts = requestTexts(request).length;
   if (rows.length !== texts || rows.some((row, index) => row.index !== index)) {
-    return { ok: false, reason: `it holds ${rows.length} vectors for ${texts} texts` };
+    return { ok: false, reason: `it has ${rows.length} vectors for ${texts} texts` };
   }
   return storableReply({ vectors: rows.map(({ embedding }) => embedding), ...common });
 }

@@ -95,7 +95,7 @@ test('storeJournal() keeps the journal until all of it is stored, and nothing ca
   const curious: Disk = {
     ...disk,
     rename(from, to) {
-      expect(() => journal.append([recording('late')])).toThrow('it takes no more recordings');
+      expect(() => journal.append([recording('late')])).toThrow('so it accepts no more');
       expect(existsSync(path)).toBe(true);
       disk.rename(from, to);
     },
@@ -140,6 +140,6 @@ test('storeWaiting() stores what journals hold, also of new tapes, leaves other 
   expect(await storeWaiting(tapesDir)).toEqual([]);
   const release = await openForWriting({ ...name, suite: 'other' }, disk);
   leaveJournal({ ...name, suite: 'other' }, []);
-  await expect(storeWaiting(tapesDir)).rejects.toThrow('is recording onto this tape');
+  await expect(storeWaiting(tapesDir)).rejects.toThrow('is recording on this tape');
   release();
 });

@@ -158,7 +158,7 @@ async function* mergeRequests(rewrite: TaskRewrite, keys: ReadonlySet<string>): 
 
 function recordingAt({ journal }: TaskRewrite, address: Address): Recording {
   const recording = journal?.find(address);
-  if (recording === null || recording === undefined) throw new Error('A journal finds what it lists');
+  if (recording === null || recording === undefined) throw new Error('The journal lacks a recording that it lists');
   return recording;
 }
 

@@ -25,7 +25,7 @@ export class OldNodeError extends Error {
 
   constructor() {
     super(
-      `Cannot write to a tape: this is Node ${process.version}, and recording needs Node 22.13 or newer. Install one from https://nodejs.org and run the same command again; replaying works with this Node, too`,
+      `Cannot write to a tape: this is Node ${process.version}, and recording needs Node 22.13 or newer. Install one from https://nodejs.org and run the command again; this Node can replay`,
     );
   }
 }
@@ -140,9 +140,7 @@ function removeLeftovers(path: string) {
 
 function inUse(path: string, holder: Holder | null) {
   const recorder = holder === null ? 'another process' : `process ${holder.pid} on "${holder.host}"`;
-  const remedy =
-    holder === null || holder.host === hostname()
-      ? 'wait for it to end, or end it'
-      : 'wait for it to end, or delete the file if it has';
-  return new TapeError(`${recorder} is recording onto this tape; ${remedy}`, { path });
+  const isHere = holder === null || holder.host === hostname();
+  const remedy = isHere ? 'or end it' : 'or delete the file if it has ended';
+  return new TapeError(`${recorder} is recording on this tape; wait for it to end, ${remedy}`, { path });
 }

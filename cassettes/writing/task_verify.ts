@@ -18,7 +18,7 @@ export async function verifyTask(
   try {
     const { keys, counted } = await verifyReplies({ path: paths.replies, task, ...replies }, problems);
     if (problems.length === 0 && !isDeepStrictEqual(counted, answers)) {
-      const message = 'the manifest counts its answers differently by source, model and batch';
+      const message = 'its numbers of answers by source, model and batch differ from the manifest';
       problems.push({ path: paths.replies, line: null, message });
     }
     await verifyRequests({ path: paths.requests, ...requests }, keys, problems);
@@ -62,7 +62,7 @@ async function verifyRequests(file: Omit<RepliesFile, 'task'>, needed: ReadonlyS
     keys.add(key);
     before = key;
   }
-  for (const key of needed) if (!keys.has(key)) report(`it lacks request "${key}", to which there is a reply`);
+  for (const key of needed) if (!keys.has(key)) report(`request "${key}" is missing, but has a reply`);
 }
 
 export function problemOf(error: unknown): TapeProblem {

@@ -65,7 +65,7 @@ describe('runEpisode()', () => {
       yield act(`press${await llm.countTokens('?')}`);
     };
     const { trace } = await episode(asking, { header: traceHeader({ model: null }) });
-    expect(trace.summary.detail).toContain('says `asksModel: false`, but asks one');
+    expect(trace.summary.detail).toContain('declares `asksModel: false`, but calls a model');
   });
 
   it.for([
@@ -204,7 +204,7 @@ describe('runEpisode()', () => {
       ...([{ env: gone as unknown as Env }, { end: 'env_failed', detail: 'the simulator is gone' }] as const),
     ],
     [
-      ...(['a request looks like it holds a credential, whatever the planner makes of it', swallowing] as const),
+      ...(['a request looks like it contains a credential, whatever the planner makes of it', swallowing] as const),
       ...([{ llm: secret }, { end: 'refused_secret', detail: 'a key' }] as const),
     ],
   ])('ends the episode and says why, when %s', async ([, plan, change, summary]) => {

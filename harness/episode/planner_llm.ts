@@ -24,14 +24,14 @@ export function plannerLlm({ header, task, planner, llm: newLlm, limits }: LlmPa
 /** The trace names no model, so none may answer. */
 export function refusingLlm(planner: string): Llm {
   const refuse = async () => {
-    throw new Error(`Planner "${planner}" says \`asksModel: false\`, but asks one`);
+    throw new Error(`Planner "${planner}" declares \`asksModel: false\`, but calls a model`);
   };
   return { chat: refuse, embed: refuse, countTokens: refuse };
 }
 
 function limitCalls(llm: Llm, log: EpisodeLog, { callsMax }: LlmParts['limits']): Llm {
   async function count<T>(call: () => Promise<T>): Promise<T> {
-    if (log.calls >= callsMax) throw new CallLimitReached(`more than ${callsMax} calls of the model`);
+    if (log.calls >= callsMax) throw new CallLimitReached(`more than ${callsMax} calls to the model`);
     log.calls += 1;
     try {
       return await call();

@@ -5,7 +5,7 @@ import { refusingLlm, Transcript } from './planner_llm.ts';
 
 test('refusingLlm() answers nothing, and says why', async () => {
   const llm = refusingLlm('mine');
-  const said = 'Planner "mine" says `asksModel: false`, but asks one';
+  const said = 'Planner "mine" declares `asksModel: false`, but calls a model';
   await expect(llm.chat([{ role: 'user', content: '?' }], { purpose: 'ask', temperature: 0 })).rejects.toThrow(said);
   await expect(llm.embed(['?'], { purpose: 'ask' })).rejects.toThrow(said);
   await expect(llm.countTokens('?')).rejects.toThrow(said);

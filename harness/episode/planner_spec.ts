@@ -37,7 +37,7 @@ export function refuseForeignCode(
   const code = planners.flatMap((text) => foreignCode(text, base ?? folder) ?? []);
   if (code.length === 0) return;
   throw invalid(
-    `${subject} lies outside the current folder and would run the code of its planners: ${code.map((each) => JSON.stringify(each)).join(', ')}. Read it; if you trust it, add --allow-code`,
+    `${subject} lies outside the current folder and would run the code of its planners: ${code.map((each) => JSON.stringify(each)).join(', ')}. Read the code; if you trust it, add --allow-code`,
   );
 }
 
@@ -75,7 +75,7 @@ function chooseProgram(text: string, folder: string): PlannerChoice {
   const spec = [`cmd:${command.text}`, ...settingTexts(options, Object.keys(options))].join('+');
   if (pathSegment(spec).length > SPEC_LENGTH_MAX) {
     throw invalid(
-      `Cannot use planner ${JSON.stringify(text)}: no file could be named after so long a command; put it into a script`,
+      `Cannot use planner ${JSON.stringify(text)}: the command is too long for a file name; put it into a script`,
     );
   }
   const planner = programPlanner(spec, options, () => {
@@ -120,7 +120,7 @@ async function plannerFrom(path: string, file: string): Promise<Planner> {
 function refuseUnread(file: string) {
   if (!/\.[mc]?ts$/.test(file) || process.features.typescript) return;
   throw new Error(
-    `Node ${process.version} reads no TypeScript; use Node 22.18 or newer, or write JavaScript (.mjs), as \`tapedeck init planner\` does`,
+    `Node ${process.version} cannot read TypeScript; use Node 22.18 or newer, or write JavaScript (.mjs), as \`tapedeck init planner\` does`,
   );
 }
 

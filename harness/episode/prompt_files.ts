@@ -29,7 +29,7 @@ export function choosePrompts(planner: Planner, setOrPath: string | undefined): 
       shipped.length === 0
         ? `name one with --prompts ${planner.name}=FOLDER`
         : `${suggestion(set, shipped)}known: ${shipped.join(', ')}`;
-    throw invalid(`No prompt set of planner "${planner.name}" is called "${set}", and no folder either; ${hint}`);
+    throw invalid(`There is no prompt set of planner "${planner.name}" and no folder called "${set}"; ${hint}`);
   }
   const files = namesIn(folder, '.txt').map((prompt) => {
     const path = `${folder}/${prompt}.txt`;

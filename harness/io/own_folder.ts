@@ -28,7 +28,7 @@ export function ownFiles({ folder, list, what, option }: OwnFolder): string[] {
   const other = there.find((name) => !own.has(name) && !parts.has(name));
   if (other === undefined) return there;
   throw invalid(
-    `${cannot}: it holds "${other}", which is not of an earlier one; move it away, or name a new folder with ${option}`,
+    `${cannot}: it contains "${other}", which is not from an earlier one; move it, or name a new folder with ${option}`,
   );
 }
 

@@ -113,10 +113,10 @@ export function queuedSweep(sweep: Sweep | QueuedSweep): QueuedSweep {
 function refuseKeys(text: string, path: string): void {
   for (const [at, line] of text.split('\n').entries()) {
     const request = { url: '/v1/embeddings', body: { model: '', input: [line], encoding_format: 'float' } } as const;
-    const found = findSecret(request)?.replace(/^.* looks like it holds /, '');
+    const found = findSecret(request)?.replace(/^.* looks like it contains /, '');
     if (found === undefined) continue;
     throw invalid(
-      `Cannot read "${path}", line ${at + 1}: it looks like it holds ${found}. Put it into the environment of the workers, and name its variable as \`keyVariable\``,
+      `Cannot read "${path}", line ${at + 1}: it looks like it contains ${found}. Put it into the environment of the workers, and name its variable as \`keyVariable\``,
     );
   }
 }

@@ -54,7 +54,7 @@ describe('readSweep()', () => {
     'refuses a key, and does not repeat it',
     (key) => {
       const message = problemOf(changed('OPENAI_API_KEY', key));
-      expect(message).toMatch(/line \d+: it looks like it holds an? .*\. Put it into the environment of the workers/);
+      expect(message).toMatch(/line \d+: it looks like it contains an? .*\. Put it into the environment of the workers/);
       expect(message).not.toContain(key);
     },
   );

@@ -76,7 +76,7 @@ describe('tapedeck check-planner', { timeout: 180_000 }, () => {
     [['nope'], 'No planner is called "nope"; known: '],
     [['./nope.ts'], 'Cannot load planner "./nope.ts": '],
     [['cmd:no_such_program'], 'Cannot load planner "cmd:no_such_program": the program cannot be started: '],
-    [['cmd:'], 'expected a program behind "cmd:"'],
+    [['cmd:'], 'expected a program after "cmd:"'],
     [['olp', '--world', 'household'], 'Planner "olp" is made for tabletop, not for "household"'],
     [['random', '--world', 'moon'], 'Choices: "household", "tabletop"'],
     [['random', '--runs', '0'], '--runs must be a whole number of at least 1, found 0'],

@@ -22,7 +22,7 @@ function ingest(answers: string) {
 }
 
 describe('tapedeck batch export', () => {
-  it('exports the rest and says what is left out, when a request looks like it holds a credential', async () => {
+  it('exports the rest and says what is left out, when a request looks like it contains a credential', async () => {
     const misses = read('run/misses.jsonl');
     const miss = JSON.parse(misses.split('\n')[0] ?? '');
     miss.body.messages[0].content += `\nopen ${SECRET}`;
@@ -33,7 +33,7 @@ describe('tapedeck batch export', () => {
     expect(exitCode).toBe(0);
     expect(said).toContain('1 request for model');
     expect(said).toMatch(
-      /Omitted a request of listings\/\S+, trial 1: line \d+ of message 1 looks like it holds an API/,
+      /Omitted a request of listings\/\S+, trial 1: line \d+ of message 1 looks like it contains an API/,
     );
     const json = await exportBatch('--json');
     expect(JSON.parse(json.out)).toMatchObject({ misses: 2, files: [{ requests: 1 }], leftOut: [{ key }] });

@@ -29,11 +29,11 @@ export function readProgramCommand(text: string, folder: string) {
   const command = parts.slice(0, end).join('+').trim();
   const cannot = `Cannot read planner ${JSON.stringify(text)}`;
   if (command.replaceAll(WORD, '').trim() !== '') throw invalid(`${cannot}: a quotation mark is not closed`);
-  if (/[\0-\x1f\x7f]/.test(command)) throw invalid(`${cannot}: it holds a control character`);
+  if (/[\0-\x1f\x7f]/.test(command)) throw invalid(`${cannot}: it contains a control character`);
   const [program = '', ...args] = (command.match(WORD) ?? []).map((word) =>
     word.replaceAll(QUOTED, (_, double?: string, single?: string) => double ?? single ?? ''),
   );
-  if (program === '') throw invalid(`${cannot}: expected a program behind "cmd:", such as "cmd:python3 mine.py"`);
+  if (program === '') throw invalid(`${cannot}: expected a program after "cmd:", such as "cmd:python3 mine.py"`);
   const words = [program, ...args] as const;
   const read: ProgramCommand = { text: command, words, folder, digests: digestsOf(words, folder) };
   return { command: read, settings: parts.slice(end) };

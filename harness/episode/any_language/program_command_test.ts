@@ -45,13 +45,13 @@ describe('readProgramCommand()', () => {
   });
 
   it.each([
-    ['cmd:', 'expected a program behind "cmd:"'],
-    ['cmd:   +depth=3', 'expected a program behind "cmd:"'],
+    ['cmd:', 'expected a program after "cmd:"'],
+    ['cmd:   +depth=3', 'expected a program after "cmd:"'],
     ['cmd:"" x', 'expected a program'],
     ['cmd:python3 "mine.py', 'a quotation mark is not closed'],
     ["cmd:it's", 'a quotation mark is not closed'],
-    ['cmd:python3\0', 'it holds a control character'],
-    ['cmd:python3\nmine.py', 'it holds a control character'],
+    ['cmd:python3\0', 'it contains a control character'],
+    ['cmd:python3\nmine.py', 'it contains a control character'],
   ])('refuses %j', (text, problem) => {
     expect(() => read(text)).toThrow(problem);
   });

@@ -150,8 +150,7 @@ function readMessage(line: string, number: number): FromProgram {
   try {
     json = JSON.parse(line);
   } catch (cause) {
-    const remedy = 'standard output is for messages, standard error for all else';
-    throw new Error(`${place}, which is no JSON; ${remedy}`, { cause });
+    throw new Error(`${place}, which is not JSON; write only messages to standard output`, { cause });
   }
   const parsed = fromProgramSchema.safeParse(json);
   // The trace keeps a note verbatim.

@@ -115,8 +115,8 @@ describe('programPlanner()', () => {
   });
 
   it.each([
-    ['Traceback (most recent call last):', 'which is no JSON; standard output is for messages'],
-    ['', 'the program wrote "" (line 1 of its output), which is no JSON'],
+    ['Traceback (most recent call last):', 'which is not JSON; write only messages to standard output'],
+    ['', 'the program wrote "" (line 1 of its output), which is not JSON'],
     ['x'.repeat(1e6), `the program wrote "${'x'.repeat(200)}…" (line 1`],
     ['['.repeat(1e6), 'more than 64 levels of nesting'],
     ['[]', 'field ""'],

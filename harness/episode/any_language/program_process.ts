@@ -90,9 +90,9 @@ export class ProgramProcess implements ProgramTalk {
   #begin(limit: 'start' | 'decision') {
     const { limits, clock, startTimer } = this.#options;
     const [seconds, action] =
-      limit === 'start' ? [limits.startS, 'said nothing'] : [limits.decisionS, 'worked on a decision'];
+      limit === 'start' ? [limits.startS, 'sent nothing'] : [limits.decisionS, 'worked on a decision'];
     this.#timer?.stop();
-    const timeout = new PlannerTimeout(`the program ${action} for ${seconds} s; a line counts once it is flushed`);
+    const timeout = new PlannerTimeout(`the program ${action} for ${seconds} s; flush each line`);
     this.#timer = new WorkTimer(seconds * 1_000, () => this.#stop(timeout), { clock, startTimer });
   }
 
@@ -100,7 +100,7 @@ export class ProgramProcess implements ProgramTalk {
     const next = await this.#readLine(running);
     if (this.#failure !== null) throw this.#failure;
     if (next !== null) return next;
-    const stillRunning = new Error('the program closed its output and went on');
+    const stillRunning = new Error('the program closed its output but kept running');
     const grace = setCappedTimeout(() => this.#stop(stillRunning), this.#options.graceMs);
     const problem = await running.exited.finally(() => clearTimeout(grace));
     if (this.#failure !== null) throw this.#failure;
@@ -120,7 +120,8 @@ export class ProgramProcess implements ProgramTalk {
       const next = await lines.next();
       return next.done === true ? null : next.value.bytes.toString();
     } catch (error) {
-      if (error instanceof TapeError) this.#stop(new Error(`the program wrote a line of over ${lineBytesMax} bytes`));
+      if (error instanceof TapeError)
+        this.#stop(new Error(`the program wrote a line longer than ${lineBytesMax} bytes`));
       return null;
     } finally {
       isWaiting = false;
@@ -172,7 +173,7 @@ function exitText(code: number | null, signal: NodeJS.Signals | null) {
 function passOn(stream: Readable, onLine: (line: string) => void) {
   let rest = '';
   let lines = 0;
-  const say = (line: string) => {
+  const pass = (line: string) => {
     lines += 1;
     if (lines <= STDERR_LINES_MAX) onLine(line);
     else if (lines === STDERR_LINES_MAX + 1) onLine('… (the rest of its standard error is left out)');
@@ -182,12 +183,12 @@ function passOn(stream: Readable, onLine: (line: string) => void) {
     const [first = '', ...others] = piece.split('\n');
     rest = (rest + first).slice(0, STDERR_LENGTH_MAX);
     for (const other of others) {
-      say(rest);
+      pass(rest);
       rest = other.slice(0, STDERR_LENGTH_MAX);
     }
   });
   stream.on('end', () => {
-    if (rest !== '') say(rest);
+    if (rest !== '') pass(rest);
   });
   stream.on('error', () => {});
 }

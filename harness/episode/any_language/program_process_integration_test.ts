@@ -77,9 +77,9 @@ describe('ProgramProcess', () => {
   it.each([
     ['process.exit(3)', 'the program ended with exit code 3'],
     ["process.kill(process.pid, 'SIGSEGV')", 'the program was ended by SIGSEGV'],
-    ['fs.closeSync(1); setInterval(() => {}, 1000)', 'the program closed its output and went on'],
+    ['fs.closeSync(1); setInterval(() => {}, 1000)', 'the program closed its output but kept running'],
     ["throw new Error('oh')", 'the program ended with exit code 1'],
-    ["for (;;) fs.writeSync(1, 'x'.repeat(65536))", 'the program wrote a line of over 1048576 bytes'],
+    ["for (;;) fs.writeSync(1, 'x'.repeat(65536))", 'the program wrote a line longer than 1048576 bytes'],
   ])('rejects where it ends badly or writes on without a line: %s', async (body, message) => {
     await expect(program(body, { lineBytesMax: 2 ** 20 }).talk.turn('a', 'start')).rejects.toThrow(message);
   });
@@ -97,9 +97,9 @@ describe('ProgramProcess', () => {
     expect(await talk.turn('a', 'start')).toBe('ready');
     const late = talk.turn('b', 'decision');
     await expect(late).rejects.toThrow(PlannerTimeout);
-    await expect(late).rejects.toThrow('the program worked on a decision for 0.2 s; a line counts once it is flushed');
+    await expect(late).rejects.toThrow('the program worked on a decision for 0.2 s; flush each line');
     const slow = program(HANG, { limits: { startS: 0.1, decisionS: 60 } });
-    await expect(slow.talk.turn('a', 'start')).rejects.toThrow('the program said nothing for 0.1 s');
+    await expect(slow.talk.turn('a', 'start')).rejects.toThrow('the program sent nothing for 0.1 s');
   });
 
   it('counts the time between its own messages alone', async () => {

@@ -10,7 +10,7 @@ const action = z.object({
 });
 
 const seen = {
-  observation: z.looseObject({ world: z.string() }).describe('What the robot sees; each world has a form of its own'),
+  observation: z.looseObject({ world: z.string() }).describe('What the robot sees; its form depends on the world'),
   names: z.array(z.string()).describe('The names that actions may use as arguments now'),
 };
 
@@ -18,7 +18,7 @@ const purpose = z
   .string()
   .min(1)
   .max(100)
-  .describe('The part of the method that asks, such as "plan"; metrics count by it; not part of the request');
+  .describe('The part of the method that asks, such as "plan"; metrics count by it, and it is not sent');
 
 export const toProgramSchema = z.discriminatedUnion('type', [
   z
@@ -32,7 +32,7 @@ export const toProgramSchema = z.discriminatedUnion('type', [
         .describe('The actions of the world'),
       options: z
         .record(z.string(), z.unknown())
-        .describe('The +key=value pairs behind the command; true, false and numbers are read as such'),
+        .describe('The +key=value pairs after the command; true, false and numbers are read as such'),
       past: z
         .array(z.object({ action, ok: z.boolean() }))
         .describe('The actions before the planner begins; empty unless the task begins in the middle'),
@@ -47,7 +47,7 @@ export const toProgramSchema = z.discriminatedUnion('type', [
       ok: z.boolean().describe('Whether the action was carried out; planners learn no reason'),
       ...seen,
     })
-    .describe('To `act` and `sense`'),
+    .describe('Answers `act` and `sense`'),
   z
     .object({
       type: z.literal('reply'),
@@ -58,23 +58,23 @@ export const toProgramSchema = z.discriminatedUnion('type', [
         .nullable()
         .describe('null if unknown'),
     })
-    .describe('To `ask`'),
+    .describe('Answers `ask`'),
   z
-    .object({ type: z.literal('vectors'), vectors: z.array(z.array(z.number())).describe('One a text, in order') })
-    .describe('To `embed`'),
-  z.object({ type: z.literal('tokens'), count: z.int().nonnegative() }).describe('To `count_tokens`'),
+    .object({ type: z.literal('vectors'), vectors: z.array(z.array(z.number())).describe('One per text, in order') })
+    .describe('Answers `embed`'),
+  z.object({ type: z.literal('tokens'), count: z.int().nonnegative() }).describe('Answers `count_tokens`'),
   z
     .object({
       type: z.literal('failed'),
       code: z
         .enum(['tape_miss', 'context_length_exceeded', 'api_error', 'refused_secret', 'other'])
         .describe(
-          'The tape has no answer; the request is too long for the model; the live model failed; the request looks like it holds a credential; all else, such as too many calls',
+          'The tape has no answer; the request is too long for the model; the live model failed; the request looks like it contains a credential; any other problem, such as too many calls',
         ),
       message: z.string(),
     })
     .describe(
-      'To `ask`, `embed` and `count_tokens` without an answer. After context_length_exceeded and api_error the program may go on; any other code ends the episode',
+      'Answers `ask`, `embed` and `count_tokens` if they fail. After context_length_exceeded and api_error the program may go on; any other code ends the episode',
     ),
 ]);
 
@@ -85,7 +85,7 @@ export const fromProgramSchema = z.discriminatedUnion('type', [
       messages: z.array(z.object({ role: z.enum(['system', 'user', 'assistant']), content: z.string() })).min(1),
       purpose,
       temperature: z.number().min(0).max(2).default(0),
-      maxTokens: z.int().positive().optional().describe('Most tokens of the reply; default: the model decides'),
+      maxTokens: z.int().positive().optional().describe('Maximum tokens of the reply; by default the model decides'),
     })
     .describe('Asks the language model'),
   z

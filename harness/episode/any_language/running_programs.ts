@@ -24,22 +24,22 @@ function endAll(groups: Int32Array) {
   }
 }
 
-const here = new Set<number>();
+const OWN_GROUPS = new Set<number>();
 
 /** Returns a function to call once the process group has ended. */
 export function enterProgram(pid: number): () => void {
-  if (here.size === 0) process.prependListener('exit', endHere);
-  here.add(pid);
+  if (OWN_GROUPS.size === 0) process.prependListener('exit', endOwn);
+  OWN_GROUPS.add(pid);
   const forget = enterShared(pid);
   return () => {
     forget();
-    here.delete(pid);
-    if (here.size === 0) process.off('exit', endHere);
+    OWN_GROUPS.delete(pid);
+    if (OWN_GROUPS.size === 0) process.off('exit', endOwn);
   };
 }
 
-function endHere() {
-  for (const pid of here) killGroup(pid, 'SIGKILL');
+function endOwn() {
+  for (const pid of OWN_GROUPS) killGroup(pid, 'SIGKILL');
 }
 
 function enterShared(pid: number): () => void {
@@ -51,5 +51,5 @@ function enterShared(pid: number): () => void {
     }
   }
   killGroup(pid, 'SIGKILL');
-  throw new Error(`more than ${PROGRAMS_MAX} programs run at a time`);
+  throw new Error(`the limit of ${PROGRAMS_MAX} running programs is reached`);
 }

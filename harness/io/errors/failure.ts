@@ -31,8 +31,9 @@ export function invalid(message: string, options?: ErrorOptions): CommandFailure
 export function unknownName(kind: string, name: string, known: readonly string[]): CommandFailure {
   const question = suggestion(name, known);
   const list = `${question === '' ? 'known' : 'Known'}: ${[...new Set(known)].join(', ')}`;
-  const rest = known.length === 0 ? 'none is known' : `${question}${list}`;
-  return invalid(`No ${kind} is called ${JSON.stringify(name)}; ${rest}`);
+  return invalid(
+    `No ${kind} is called ${JSON.stringify(name)}; ${known.length === 0 ? 'there are none' : question + list}`,
+  );
 }
 
 const INPUT_ERRORS = new Set([
@@ -85,16 +86,16 @@ const PIPE = 'it is a pipe or a device, not a file; name a file';
 
 const PROBLEMS = new Map(
   Object.entries({
-    ENOENT: 'there is no such file or folder; check the path, and where a link in it leads',
+    ENOENT: 'there is no such file or folder; check the path and the links in it',
     ENOTDIR: 'a part of the path is a file, not a folder; name another path',
     EISDIR: 'it is a folder; name a file',
-    EEXIST: 'a file or a link that leads nowhere is in the way; remove it, or name another path',
-    ENOTEMPTY: 'the folder is not empty; name another',
+    EEXIST: 'a file or a broken link is in the way; remove it, or name another path',
+    ENOTEMPTY: 'the folder is not empty; name another folder',
     EACCES: PERMISSION,
     EPERM: PERMISSION,
-    EROFS: 'the disk is read-only; name a path on another',
+    EROFS: 'the disk is read-only; name a path on another disk',
     ENOSPC: 'no space left on the disk; make room, and run again',
-    EDQUOT: 'the quota is used up; make room, and run again',
+    EDQUOT: 'the disk quota is used up; make room, and run again',
     EIO: 'the disk failed; try another',
     EMFILE: 'too many files are open; raise the limit (`ulimit -n`), or lower --jobs',
     ENFILE: 'too many files are open on this machine; close some programs',
@@ -102,8 +103,8 @@ const PROBLEMS = new Map(
     ELOOP: 'its links form a circle; correct them',
     ENXIO: PIPE,
     ESPIPE: PIPE,
-    EBUSY: 'another program uses it; close that, and run again',
-    EADDRINUSE: 'another program listens on this port; name another with --port',
+    EBUSY: 'another program is using it; close that program, and run again',
+    EADDRINUSE: 'another program uses this port; choose another with --port',
   }),
 );
 
@@ -141,8 +142,8 @@ const VERBS = new Map(
     unlink: 'remove',
     rmdir: 'remove',
     rm: 'remove',
-    stat: 'look at',
-    lstat: 'look at',
+    stat: 'read',
+    lstat: 'read',
     access: 'open',
     copyfile: 'copy',
   }),

@@ -57,18 +57,18 @@ describe('tapedeck run --planner cmd:…', () => {
     const failing = [
       ['crash', `throw new Error('oh no');`, 'planner_failed', 'the program ended with exit code 1'],
       ['quits', 'process.exit(0);', 'planner_stopped', 'returned'],
-      ['hang', HANG, 'timeout', 'the program said nothing for 3 s; a line counts once it is flushed'],
+      ['hang', HANG, 'timeout', 'the program sent nothing for 3 s; flush each line'],
       [
         ...['garbage', `console.log('Loading model …'); ${WAITING}`, 'planner_failed'],
         expect.stringContaining('wrote "Loading model …" (line 1 of its output)'),
       ],
       [
         ...['endless', `for (;;) fs.writeSync(1, 'x'.repeat(65536));`, 'planner_failed'],
-        'the program wrote a line of over 16777216 bytes',
+        'the program wrote a line longer than 16777216 bytes',
       ],
       [
         ...['slow', `${heard(`if (said.type === 'start') act('wait');`)} ${HANG}`, 'timeout'],
-        'the program worked on a decision for 1 s; a line counts once it is flushed',
+        'the program worked on a decision for 1 s; flush each line',
       ],
     ] as const;
     const planners = failing.map(([name, body]) => program(name, body));

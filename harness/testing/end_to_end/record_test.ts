@@ -158,7 +158,7 @@ describe('tapedeck run --mode record', () => {
       expect(ends).toEqual(['refused_secret', 'step_limit']);
     }
     expect([secret.exitCode, replayed.exitCode]).toEqual([3, 3]);
-    expect(secret.said).toContain('looks like it holds an API key; it is neither asked nor recorded');
+    expect(secret.said).toContain('looks like it contains an API key; the request is neither sent nor recorded');
   });
 
   it('records what is refused, filtered, empty or cut, and says how many', async () => {
