@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { TapeMissError } from '../../cassettes/cassette/miss.ts';
 import { TapeError } from '../../cassettes/disk/tape_error.ts';
-import { type Llm, LlmCallError } from '../../cassettes/llm.ts';
+import { type ChatReply, type Llm, LlmCallError, type Message } from '../../cassettes/llm.ts';
 import type { Action, Env, Observation, Task } from '../../envs/env.ts';
 import type { Decision, PastAction, Planner, Start } from '../../planners/planner.ts';
 import type { Prompts } from '../../planners/prompts.ts';
@@ -12,7 +12,6 @@ import type { Trace } from '../trace/trace.ts';
 import type { EpisodeEnd, TraceEvent, TraceHeader, TraceSummary } from '../trace/trace_schema.ts';
 import { PlannerTimeout } from './any_language/work_timer.ts';
 import { EpisodeLog } from './episode_log.ts';
-import { CallLimitReached, plannerLlm } from './planner_llm.ts';
 import { worldCalled } from './worlds.ts';
 
 export const EPISODE_LIMITS = { callsMax: 2_000, sensesMax: 1_000 };
@@ -81,7 +80,7 @@ async function play(parts: EpisodeParts, log: EpisodeLog): Promise<Ending> {
         if (senses > parts.limits.sensesMax) return { end: 'planner_stopped', detail: 'senses_without_end' };
         log.events.push({ event: 'sense' });
         const observation = await callEnv(log, () => parts.env.observe({ signal: parts.signal }));
-        log.groundTruth.sees(observation);
+        log.groundTruth.see(observation);
         turn = await episode.next({ ok: true, observation });
         continue;
       }
@@ -117,7 +116,7 @@ async function begin(parts: EpisodeParts, log: EpisodeLog) {
   const first = await callEnv(log, () => parts.env.reset({ signal: parts.signal }));
   log.goal = first.goal;
   log.groundTruth.remember();
-  log.groundTruth.sees(first.observation);
+  log.groundTruth.see(first.observation);
   let { observation } = first;
   const past: PastAction[] = [];
   for (const action of parts.task.prologue ?? []) {
@@ -132,7 +131,7 @@ async function act(parts: EpisodeParts, log: EpisodeLog, event: 'prologue' | 'st
   const result = await callEnv(log, () => parts.env.step(action, { signal: parts.signal }));
   if (event === 'step') log.steps += 1;
   log.goal = result.goal;
-  log.groundTruth.sees(result.observation, { action, ok: result.ok });
+  log.groundTruth.see(result.observation, { action, ok: result.ok });
   const refusal = result.ok ? result.concealed : result.reason;
   const error = refusal === undefined ? undefined : log.groundTruth.errorOf(action, refusal);
   if (refusal === undefined) log.groundTruth.remember();
@@ -185,4 +184,87 @@ function endingOf(error: unknown, signal: AbortSignal): Ending {
   if (error instanceof EnvFailed) return { end: 'env_failed', detail };
   if (error instanceof PlannerTimeout) return { end: 'timeout', detail };
   return { end: 'planner_failed', detail };
+}
+
+class CallLimitReached extends Error {}
+
+function plannerLlm({ header, task, planner, llm: newLlm, limits }: EpisodeParts, log: EpisodeLog) {
+  if (header.model === null) return refusingLlm(planner.name);
+  const llm = newLlm((call) => log.events.push(call));
+  return limitCalls(task.endsBy === 'planner' ? withTranscript(llm, log) : llm, log, limits);
+}
+
+/** The trace names no model, so none may answer. */
+export function refusingLlm(planner: string): Llm {
+  const refuse = async () => {
+    throw new Error(`Planner "${planner}" declares \`asksModel: false\`, but calls a model`);
+  };
+  return { chat: refuse, embed: refuse, countTokens: refuse };
+}
+
+function limitCalls(llm: Llm, log: EpisodeLog, { callsMax }: EpisodeParts['limits']): Llm {
+  async function count<T>(call: () => Promise<T>): Promise<T> {
+    if (log.calls >= callsMax) throw new CallLimitReached(`more than ${callsMax} calls to the model`);
+    log.calls += 1;
+    try {
+      return await call();
+    } catch (error) {
+      if (error instanceof TapeMissError) log.miss = error;
+      else if (!(error instanceof LlmCallError)) log.unusable = error;
+      else if (error.code === 'refused_secret') log.refusedSecret = error;
+      throw error;
+    }
+  }
+  return {
+    chat: (messages, options) => count(() => llm.chat(messages, options)),
+    embed: (texts, options) => count(() => llm.embed(texts, options)),
+    countTokens: (text) => llm.countTokens(text),
+  };
+}
+
+function withTranscript(llm: Llm, log: EpisodeLog): Llm {
+  const transcript = new Transcript((text) => llm.countTokens(text));
+  async function chat(messages: readonly Message[], options: Parameters<Llm['chat']>[1]): Promise<ChatReply> {
+    const reply = await llm.chat(messages, options);
+    const transcriptTokens = await transcript.add(messages, reply.text);
+    const at = log.events.findLastIndex(({ event }) => event === 'call');
+    const call = log.events[at];
+    if (call?.event === 'call') log.events[at] = { ...call, transcriptTokens };
+    return reply;
+  }
+  return { chat, embed: (texts, options) => llm.embed(texts, options), countTokens: (text) => llm.countTokens(text) };
+}
+
+/** Counts each message once, as the OLP release does. */
+export class Transcript {
+  readonly #countTokens: Llm['countTokens'];
+  readonly #sent = new Set<string>();
+  readonly #replies: string[] = [];
+
+  constructor(countTokens: Llm['countTokens']) {
+    this.#countTokens = countTokens;
+  }
+
+  async add(messages: readonly Message[], reply: string): Promise<number> {
+    const fresh = messages.filter((message) => !this.#sent.has(keyOf(message)) && !this.#isReply(message));
+    let tokens = await this.#countTokens(reply);
+    for (const { content } of fresh) tokens += await this.#countTokens(content);
+    for (const message of fresh) this.#sent.add(keyOf(message));
+    this.#replies.push(plain(reply));
+    return tokens;
+  }
+
+  /** A reply may return, truncated, in the next question. */
+  #isReply({ role, content }: Message) {
+    const text = plain(content);
+    return role === 'assistant' && text !== '' && this.#replies.some((reply) => reply.startsWith(text));
+  }
+}
+
+function keyOf({ role, content }: Message) {
+  return `${role}\n${content}`;
+}
+
+function plain(text: string) {
+  return text.replaceAll('\r\n', '\n').toWellFormed();
 }

@@ -77,7 +77,7 @@ export class GroundTruth {
     );
   }
 
-  sees(observation: Observation, after: Readonly<{ action: Action; ok: boolean }> | null = null): void {
+  see(observation: Observation, after: Readonly<{ action: Action; ok: boolean }> | null = null): void {
     this.#watch?.sees(observation, after);
   }
 
