@@ -24,11 +24,7 @@ const missSchema = z.object({
 export type Miss = Readonly<z.infer<typeof missSchema>>;
 
 export type Missed = Pending &
-  Readonly<{
-    suite: string;
-    stages: readonly Readonly<{ planner: string; purpose: string }>[];
-    family: string | null;
-  }>;
+  Readonly<{ suite: string; stages: readonly Pick<Miss, 'planner' | 'purpose'>[]; family: string | null }>;
 
 export type LeftOut = Address & Readonly<{ suite: string; model: string; message: string }>;
 

@@ -24,7 +24,6 @@ export type CassettesBench = Readonly<{
 export type BenchOptions = Readonly<{
   rounds: number;
   entries: number;
-  /** In UTF-16 code units. */
   promptLength: number;
 }>;
 
@@ -33,7 +32,6 @@ type Client = Readonly<{ episode: () => Llm; close: () => Promise<unknown> }>;
 const TASK = 'house_1/make_toast';
 const OPTIONS = { purpose: 'bench', temperature: 0 };
 
-/** Makes a tape in a temporary folder and replays it. With the default options it takes some seconds. */
 export async function benchCassettes(
   { rounds, entries, promptLength }: BenchOptions = { rounds: 9, entries: 4_000, promptLength: 8_192 },
 ): Promise<CassettesBench> {
@@ -134,7 +132,6 @@ export function completionBody(model: string, content: unknown): string {
   });
 }
 
-/** Neither hashes nor checks anything. */
 export function overMap(replies: ReadonlyMap<string, ChatReply>, keyOf: (messages: readonly Message[]) => string): Llm {
   const chat: Llm['chat'] = async (messages) => {
     const reply = replies.get(keyOf(messages));

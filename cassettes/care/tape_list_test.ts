@@ -32,7 +32,6 @@ test('listTapes() marks a recording that was left unfinished, the first of a tap
 
 test('10,000 recordings with prompts of 8 KB fit into 30 MB', async () => {
   const tapesDir = temporaryFolder(onTestFinished);
-  // A tenth of each is enough: size grows with the number.
   const recordings = Array.from({ length: 1_000 }, (_, index) => {
     const task = `house_${index % 4}/task_${index % 20}`;
     return recording(promptOf(index), { task, text: `Reasoning: ${index}\n${shuffledLines(index, 12)}` });

@@ -28,11 +28,11 @@ export async function verifyTapes(tapesDir: string, { suite }: { suite?: string 
   const folders = tapeFolders(tapesDir).filter(({ dir }) => isTape(dir));
   const chosen = folders.filter((folder) => suite === undefined || folder.suite === suite);
   if (chosen.length === 0) {
-    report.problems.push({ path: tapesDir, line: null, message: nothingThere(tapesDir, folders, suite) });
+    report.problems.push({ path: tapesDir, line: null, message: describeMissing(tapesDir, folders, suite) });
   }
   for (const folder of chosen) {
     report.tapes += 1;
-    const current = manifestOf(folder, tapesDir, report);
+    const current = readCurrent(folder, tapesDir, report);
     if (current !== null) await verifyTape(folder.dir, current, report);
   }
   return report;
@@ -81,14 +81,14 @@ function hasTasks(dir: string) {
   return readdirSync(dir).some((file) => taskOfFile(file) !== null);
 }
 
-function nothingThere(tapesDir: string, folders: readonly Folder[], suite: string | undefined) {
+function describeMissing(tapesDir: string, folders: readonly Folder[], suite: string | undefined) {
   if (!existsSync(tapesDir)) return 'there is no such folder';
   if (suite === undefined || folders.length === 0) return 'there is no tape in it';
   const known = new Set(folders.map((folder) => `"${folder.suite}"`));
   return `there is no tape of suite "${suite}"; known: ${[...known].join(', ')}`;
 }
 
-function manifestOf({ dir, suite }: Folder, tapesDir: string, { problems }: Report): Current | null {
+function readCurrent({ dir, suite }: Folder, tapesDir: string, { problems }: Report): Current | null {
   const files = filesIn(dir);
   const isDecided = existsSync(files.manifestNext);
   const path = isDecided ? files.manifestNext : files.manifest;

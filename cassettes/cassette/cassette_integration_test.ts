@@ -53,7 +53,6 @@ test('record mode refuses a credential and what the model could not have read, a
   const { model, run } = setUp();
   const prompt = `Toast.\nOPENAI_API_KEY=sk-${'a'.repeat(40)}`;
   const refusal = { code: 'refused_secret', message: expect.stringContaining('line 2 of message 1 looks like') };
-  // As the recording ended, so does its replay.
   for (const mode of ['record', 'replay'] as const)
     await expect(run(mode, (llm) => [say(llm, prompt)])).rejects.toMatchObject(refusal);
   const long = run('record', (llm) => [say(llm, 'word '.repeat(9_000))]);

@@ -83,10 +83,10 @@ function list(all: readonly string[], separator: string) {
 async function sameRequestElsewhere(tape: TapeReader, { task, key }: Address): Promise<string | null> {
   const addresses: Address[] = [];
   for await (const address of tape.addressesOf(task)) if (address.key === key) addresses.push(address);
-  const places = addresses
-    .toSorted(compareAddresses)
-    .map(({ trial, occurrence }) => `trial ${trial}, occurrence ${occurrence}`);
-  return places.length === 0 ? null : `the same request is recorded only for ${list(places, '; ')}`;
+  if (addresses.length === 0) return null;
+  addresses.sort(compareAddresses);
+  const places = addresses.map(({ trial, occurrence }) => `trial ${trial}, occurrence ${occurrence}`);
+  return `the same request is recorded only for ${list(places, '; ')}`;
 }
 
 function describeNothing(tape: TapeReader, task: string) {
@@ -134,13 +134,13 @@ function sharedStart(a: string, b: string) {
 }
 
 function difference(recorded: WireRequest, sent: WireRequest) {
-  if (recorded.body.model !== sent.body.model) return values('the model', recorded.body.model, sent.body.model);
+  if (recorded.body.model !== sent.body.model) return describeValues('the model', recorded.body.model, sent.body.model);
   if (recorded.url === '/v1/embeddings' || sent.url === '/v1/embeddings') {
-    return recorded.url === sent.url ? 'its texts' : values('the endpoint', recorded.url, sent.url);
+    return recorded.url === sent.url ? 'its texts' : describeValues('the endpoint', recorded.url, sent.url);
   }
   for (const parameter of CHAT_PARAMETERS) {
     const [before, after] = [recorded.body[parameter], sent.body[parameter]];
-    if (JSON.stringify(before) !== JSON.stringify(after)) return values(`"${parameter}"`, before, after);
+    if (JSON.stringify(before) !== JSON.stringify(after)) return describeValues(`"${parameter}"`, before, after);
   }
   return messageDifference(recorded.body.messages, sent.body.messages);
 }
@@ -151,10 +151,10 @@ function messageDifference(recorded: Messages, sent: Messages) {
   for (const [index, before] of recorded.slice(0, sent.length).entries()) {
     const after = sent[index]!;
     const name = `message ${index + 1}`;
-    if (before.role !== after.role) return values(`the role of ${name}`, before.role, after.role);
+    if (before.role !== after.role) return describeValues(`the role of ${name}`, before.role, after.role);
     if (before.content !== after.content) return lineDifference(name, before.content, after.content);
   }
-  return values('the number of messages', recorded.length, sent.length);
+  return describeValues('the number of messages', recorded.length, sent.length);
 }
 
 function lineDifference(message: string, recorded: string, sent: string) {
@@ -163,13 +163,13 @@ function lineDifference(message: string, recorded: string, sent: string) {
   while (before[at] === after[at]) at += 1;
   const from = sharedStart(before[at] ?? '', after[at] ?? '') - LEAD;
   const part = (line?: string) => line && excerptFrom(line, from, LINE_SHOWN_MAX);
-  return values(`line ${at + 1} of ${message}`, part(before[at]), part(after[at]));
+  return describeValues(`line ${at + 1} of ${message}`, part(before[at]), part(after[at]));
 }
 
 function excerptFrom(text: string, from: number, charactersMax: number) {
   return from > 0 ? `…${excerpt(text.slice(from), charactersMax)}` : excerpt(text, charactersMax);
 }
 
-function values(name: string, recorded: unknown, sent: unknown) {
+function describeValues(name: string, recorded: unknown, sent: unknown) {
   return `${name}: recorded ${JSON.stringify(recorded) ?? 'nothing'}, requested ${JSON.stringify(sent) ?? 'nothing'}`;
 }

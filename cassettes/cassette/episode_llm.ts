@@ -22,7 +22,7 @@ export function episodeLlm(episode: EpisodeLlm): Llm {
 
   async function ask(request: WireRequest, purpose: string): Promise<ModelEntry> {
     const entry = await call(request, purpose).entry;
-    onCall?.(answeredCall(entry, request.url, purpose));
+    onCall?.(describeCall(entry, request.url, purpose));
     return entry;
   }
 
@@ -45,9 +45,9 @@ export function episodeLlm(episode: EpisodeLlm): Llm {
   };
 }
 
-export type AnsweredCall = Readonly<ReturnType<typeof answeredCall>>;
+export type AnsweredCall = Readonly<ReturnType<typeof describeCall>>;
 
-function answeredCall({ key, occurrence, source, reply }: ModelEntry, url: WireRequest['url'], purpose: string) {
+function describeCall({ key, occurrence, source, reply }: ModelEntry, url: WireRequest['url'], purpose: string) {
   const { model, usage, latencyMs } = reply;
   const chat = isChat(reply)
     ? { finishReason: reply.finishReason, flaw: answerFlaw(reply), textLength: reply.text.length }

@@ -1,13 +1,7 @@
 import type { Address } from '../format/entry.ts';
 import type { TapedRequest } from '../wire/exchange.ts';
 
-type Missed = Readonly<{
-  suite: string;
-  model: string;
-  address: Address;
-  request: TapedRequest;
-  purpose: string;
-}>;
+type Missed = Readonly<{ suite: string; model: string; address: Address; request: TapedRequest; purpose: string }>;
 
 export class TapeMissError extends Error {
   override readonly name = 'TapeMissError';

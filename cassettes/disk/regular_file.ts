@@ -7,7 +7,7 @@ export const WHOLE_BYTES_MAX = 256 * 2 ** 20;
 export function regularFile(path: string, bytesMax = Number.POSITIVE_INFINITY): string {
   const stats = statSync(path, { throwIfNoEntry: false });
   if (stats === undefined) return path;
-  const other = otherThanFile(stats);
+  const other = irregularKind(stats);
   if (other === null && stats.size <= bytesMax) return path;
   const problem =
     other === null ? `expected at most ${bytesMax} bytes, found ${stats.size}` : `it is ${other}, not a regular file`;
@@ -15,7 +15,7 @@ export function regularFile(path: string, bytesMax = Number.POSITIVE_INFINITY): 
 }
 
 /** Null for a regular file. Others may never end (`/dev/zero`) or block (a named pipe). */
-export function otherThanFile(stats: Stats): string | null {
+export function irregularKind(stats: Stats): string | null {
   if (stats.isFile()) return null;
   if (stats.isDirectory()) return 'a folder';
   if (stats.isFIFO()) return 'a pipe';

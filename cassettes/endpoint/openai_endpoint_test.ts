@@ -23,7 +23,6 @@ async function served(options: ServedOptions = {}) {
   return { ...endpoint, client, post };
 }
 
-/** What the `openai` package gives for a chat. */
 async function text(client: OpenAI, asked: OpenAI.ChatCompletionCreateParamsNonStreaming = ASK) {
   return (await client.chat.completions.create(asked)).choices[0]?.message.content;
 }

@@ -35,7 +35,7 @@ export function readRequest(url: WireRequest['url'], text: string, model: string
   const kept = Object.entries(given).filter(
     ([key, value]) => value !== null && !WITHOUT_EFFECT.has(key) && !isDeepStrictEqual(value, DEFAULTS.get(key)),
   );
-  const body: Body = Object.fromEntries(kept.map(([key, value]) => [key, wellFormed(value)]));
+  const body: Body = Object.fromEntries(kept.map(([key, value]) => [key, toWellFormed(value)]));
   const shaped = url === '/v1/embeddings' ? embeddingsBody(body) : chatBody(body);
   const parsed = wireRequestSchema.safeParse({ url, body: model === undefined ? shaped : { ...shaped, model } });
   if (!parsed.success) throw refusal(parsed.error);
@@ -61,13 +61,13 @@ function parseObject(text: string): Body {
   throw new EndpointError(400, 'invalid_json', 'The body is not a JSON object');
 }
 
-function wellFormed(value: unknown): unknown {
+function toWellFormed(value: unknown): unknown {
   return typeof value === 'string' ? value.toWellFormed() : value;
 }
 
 function embeddingsBody({ encoding_format: _, input, ...body }: Body): Body {
   const texts = typeof input === 'string' ? [input] : input;
-  return { ...body, input: Array.isArray(texts) ? texts.map(wellFormed) : texts, encoding_format: 'float' };
+  return { ...body, input: Array.isArray(texts) ? texts.map(toWellFormed) : texts, encoding_format: 'float' };
 }
 
 function chatBody({ messages, ...body }: Body): Body {
@@ -79,7 +79,7 @@ function plainMessage(message: unknown): unknown {
   const { content } = message;
   const part: unknown = Array.isArray(content) && content.length === 1 ? content[0] : null;
   const isText = typeof part === 'object' && part !== null && 'type' in part && part.type === 'text' && 'text' in part;
-  return { ...message, content: wellFormed(isText ? part.text : content) };
+  return { ...message, content: toWellFormed(isText ? part.text : content) };
 }
 
 function refusal({ issues: [issue] }: z.ZodError) {

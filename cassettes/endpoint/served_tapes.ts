@@ -6,13 +6,7 @@ import { knownLayeredTapes } from '../reading/known_tapes.ts';
 import { EndpointError } from './endpoint_error.ts';
 
 /** `name` is `suite/scene/task/trial`, with an optional planner before the trial and an optional label (`#…`) at the end. */
-export type ServedEpisode = Readonly<{
-  name: string;
-  suite: string;
-  task: string;
-  planner: string;
-  trial: number;
-}>;
+export type ServedEpisode = Readonly<{ name: string; suite: string; task: string; planner: string; trial: number }>;
 
 const HEADER = 'x-tapedeck-episode';
 const KEY = /^bearer +tapedeck:(\S+)$/i;

@@ -183,9 +183,9 @@ export class Journal {
     const bytes = Buffer.alloc(length);
     this.#file.read(bytes, offset);
     if (!isSealed(bytes)) throw new TapeError('it was changed while it was open', { path: this.#path });
-    const line = lineSchema.parse(parseSealed(bytes));
-    if (!('entry' in line)) throw new Error("The journal's index does not point to a recording");
-    return line;
+    const line = recordingSchema.safeParse(parseSealed(bytes));
+    if (!line.success) throw new Error("The journal's index does not point to a recording", { cause: line.error });
+    return line.data;
   }
 
   #write(lines: readonly string[]) {

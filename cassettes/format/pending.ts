@@ -15,12 +15,7 @@ const lineSchema = z.strictObject({
   request: wireRequestSchema,
 });
 
-export type Pending = Readonly<{
-  model: string;
-  address: Address;
-  planners: readonly string[];
-  request: WireRequest;
-}>;
+export type Pending = Readonly<{ model: string; address: Address; planners: readonly string[]; request: WireRequest }>;
 
 /** By `custom_id`, sorted by address. Throws a `TapeError`. */
 export async function readPending(path: string): Promise<ReadonlyMap<string, Pending>> {

@@ -37,7 +37,6 @@ test('LayeredTape reads as one tape does, however recordings are spread over lay
     trial: fc.integer({ min: 1, max: 3 }),
     task: fc.constantFrom('house_1/make_toast', 'house_2/wash'),
     layer: fc.nat({ max: 2 }),
-    /** Layers below that hold another answer at the same address. */
     shadowed: fc.boolean(),
     journaled: fc.boolean(),
   });
@@ -111,7 +110,6 @@ function layers() {
   return { high, low, layered: { ...high, below: [low.tapesDir] } };
 }
 
-/** Each prompt with its answer, in the order of addresses; requests and addresses agree. */
 async function contentOf(tape: TapeReader): Promise<readonly (readonly [prompt: string, text: unknown])[]> {
   const content = new Map<string, readonly [string, unknown]>();
   for (const task of tape.tasks()) {

@@ -87,7 +87,6 @@ test('openTape() goes on reading what it checked when the file is put aside', as
 test.each([0, 2 ** 20])(
   'openTape() finds any of many trials in any order, with %i bytes of memory',
   async (bytesInMemoryMax) => {
-    // With gaps, and more of them than are remembered line by line.
     const recordings = Array.from({ length: 150 }, (_, index) =>
       [['toast', 1] as const, ['mug', 1] as const, ['mug', 2] as const].map(([prompt, occurrence]) =>
         recording(prompt, { trial: 2 * index, occurrence, text: `${prompt} ${index} ${occurrence}` }),

@@ -1,14 +1,11 @@
-/** What an API may answer, from a usual body to one that is hardly JSON. */
 import fc from 'fast-check';
 
 const HOSTILE = [
   ...['', ' ', '\0', '\ud800 alone', 'alone \udfff', 'a\u2028b\u2029c', '\n\r\n', '__proto__', 'constructor'],
   ...['"}', ',"digest":"0"}', '../../etc', 'é 漢 🍞', '<|endoftext|>', 'm'.repeat(5_000)],
 ];
-/** As they stand in a body: some are no numbers any more when they are read. */
 const NUMBERS = '0 -0 -1 0.5 1e400 -1e400 1e-400 5e-324 9007199254740993 1e308 00 NaN'.split(' ');
 
-/** Any UTF-16 code units, lone surrogates included. */
 const codeUnits = fc.array(fc.nat(0xffff), { maxLength: 10 }).map((units) => String.fromCharCode(...units));
 const text = fc.oneof(fc.constantFrom(...HOSTILE), codeUnits, fc.string()).map((one) => JSON.stringify(one));
 const number = fc.constantFrom(...NUMBERS);

@@ -13,9 +13,7 @@ import { ANSWERING, tapeIn } from './tape_fixture.ts';
 
 const IN_FLIGHT = 8;
 const JOURNAL = { kill: 0.003, fail: 0.006 };
-/** Of an operation of a fold, of which there are fewer. */
 const FOLD = { kill: 0.006, fail: 0.006 };
-/** Of a prompt: the episode fails and takes the run with it, while the others go on. */
 const REJECTION = 0.001;
 
 const [tapesDir = '', baseUrl = '', episodes = '', prompts = '', seed, fate = ''] = process.argv.slice(2);
@@ -30,7 +28,6 @@ function chance(): number {
   return Number.parseInt(hash('sha256', `${seed} ${draws}`, 'hex').slice(0, 8), 16) / 2 ** 32;
 }
 
-/** Whether the operation is to be cut short; half of those that are killed are killed before it. */
 function meetsFate({ kill, fail }: typeof JOURNAL): boolean {
   const luck = chance();
   if (luck < kill / 2) process.kill(process.pid, 'SIGKILL');
@@ -114,7 +111,6 @@ async function main(): Promise<void> {
   }
 }
 
-// An episode that outlives the run is refused what it asks; nobody waits for it.
 await main().then(
   () => process.exit(isComplete ? 0 : 1),
   () => process.exit(3),

@@ -6,7 +6,6 @@ import { record, recording, tapeIn, temporaryFolder } from './tape_fixture.ts';
 export const TOAST = recording('toast');
 export const MUG = recording('mug', { trial: 3 });
 export const WASH = recording('wash', { task: 'house_2/wash' });
-/** Of the first two. */
 export const REPLIES = 'house_1.make_toast.replies.jsonl';
 
 export async function recorded(): Promise<TapeName> {

@@ -5,11 +5,8 @@ export type SeenRequest = Readonly<{ url: string; headers: IncomingHttpHeaders; 
 
 export type ScriptedResponse =
   | Readonly<{ status: number; body: string; headers?: Readonly<Record<string, string>> }>
-  /** Never answers. */
   | 'hang'
-  /** Sends the headers and half of a body, then nothing more. */
   | 'stall'
-  /** Sends half of a body and breaks the connection. */
   | 'break';
 
 export type ScriptedServer = Readonly<{

@@ -1,4 +1,3 @@
-/** An endpoint on loopback over a tape of a few recordings, with whatever else a test wants. */
 import { type CassetteMode, openCassette } from '../cassette/cassette.ts';
 import type { TapeMissError } from '../cassette/miss.ts';
 import { openaiClient } from '../client/openai_client.ts';
@@ -21,7 +20,6 @@ export type ServedOptions = Readonly<{
   model?: string;
   bounds?: Partial<ServerBounds>;
   tapes?: Partial<ServedTapesOptions>;
-  /** Who is asked in mode `record`. */
   upstream?: string;
 }>;
 

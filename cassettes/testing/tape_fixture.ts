@@ -25,7 +25,6 @@ export const ANSWERING: Declaration = {
 
 export const ASKED_BY = { planner: 'llm_state', purpose: 'policy', family: null };
 
-/** `whenDone` is vitest's `onTestFinished`. */
 export function temporaryFolder(whenDone: (clean: () => void) => void): string {
   const folder = mkdtempSync(join(tmpdir(), 'tapedeck-'));
   whenDone(() => rmSync(folder, { recursive: true, force: true }));
@@ -52,7 +51,6 @@ export function missOf({ request, entry: { task, trial, key, occurrence } }: Rec
   return { suite: 'household', model: 'gpt-4-0613', task, trial, key, occurrence, ...request, ...ASKED_BY };
 }
 
-/** Adds recordings to a tape as a run does; batches declare themselves. */
 export async function record(
   name: TapeName,
   recordings: readonly Recording[],
@@ -84,7 +82,6 @@ export function leaveJournal(name: TapeName, recordings: readonly Recording[]): 
   journal.close();
 }
 
-/** File → its content, unpacked. */
 export function contentOf(name: TapeName): ReadonlyMap<string, string> {
   const { dir } = tapeFiles(name);
   const bytesOf = (file: string) => {

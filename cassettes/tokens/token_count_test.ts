@@ -41,7 +41,6 @@ test.each([
 
 const RANKS = new Map(['a', 'b', 'c', 'ab', 'bc', 'abc', 'aa', 'aaaa', 'cab'].map((token, rank) => [token, rank]));
 
-/** The rule as it is written: join the leftmost of the best pairs, as long as there is one. */
 function joined(bytes: string): string[] {
   const parts = [...bytes];
   for (;;) {

@@ -15,7 +15,7 @@ export async function openForWriting(name: TapeName, disk: Disk = machineDisk): 
   makeFolder(files.dir);
   const release = lockTape(files.lock);
   try {
-    const damage = finishIfWhole(name, disk);
+    const damage = finishEarlierRewrite(name, disk);
     const journal = await Journal.read(files.journal, name);
     if (journal !== null) await storeJournal(name, journal, disk);
     if (damage !== null && existsSync(files.manifestNext)) await dropDecision(name, damage, disk);
@@ -59,7 +59,7 @@ export async function startRecording(
 }
 
 /** Returns the error of a damaged decision: storing the journal makes a new one. */
-function finishIfWhole(name: TapeName, disk: Disk): DamagedManifestError | null {
+function finishEarlierRewrite(name: TapeName, disk: Disk): DamagedManifestError | null {
   try {
     finishRewrite(name, disk);
     return null;

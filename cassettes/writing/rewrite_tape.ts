@@ -86,12 +86,7 @@ function removeLeftovers(dir: string, disk: Disk) {
 }
 
 type TaskRewrite = Rewrite &
-  Readonly<{
-    dir: string;
-    task: string;
-    before: TaskSummary | undefined;
-    changes: readonly Address[];
-  }>;
+  Readonly<{ dir: string; task: string; before: TaskSummary | undefined; changes: readonly Address[] }>;
 
 async function rewriteTask(rewrite: TaskRewrite, disk: Disk): Promise<TaskSummary> {
   const paths = taskPaths(rewrite.dir, rewrite.task);
@@ -146,7 +141,7 @@ async function* mergeRequests(rewrite: TaskRewrite, keys: ReadonlySet<string>): 
   const { dir, task, before, changes } = rewrite;
   const old = before === undefined ? [] : readRequests({ path: taskPaths(dir, task).requests, ...before.requests });
   const added = sortedValues(new Map(changes.toReversed().map((address) => [address.key, address])));
-  for await (const { stored, change } of merge(old, added, (request, { key }) => byCodeUnit(request.key, key))) {
+  for await (const { stored, change } of merge(old, added, (request, { key }) => compareKeys(request.key, key))) {
     if (change !== undefined) {
       const { key } = change;
       const { request } = recordingAt(rewrite, change);
@@ -181,6 +176,6 @@ async function* merge<S, C>(
   for (const change of changes.slice(next)) yield { change };
 }
 
-function byCodeUnit(a: string, b: string) {
+function compareKeys(a: string, b: string) {
   return a < b ? -1 : a > b ? 1 : 0;
 }

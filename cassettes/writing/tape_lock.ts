@@ -18,7 +18,7 @@ const holderSchema = z.object({ pid: z.int().positive(), host: z.string() });
 type Holder = z.infer<typeof holderSchema>;
 
 /** Garbage collection would release a lock. */
-const HELD = new Set<DatabaseSync>();
+const LOCKS = new Set<DatabaseSync>();
 
 export class OldNodeError extends Error {
   override readonly name = 'OldNodeError';
@@ -35,11 +35,11 @@ export function lockTape(path: string): () => void {
   if (process.getBuiltinModule('node:sqlite') === undefined) throw new OldNodeError();
   makeFolder(dirname(path));
   const file = `${path}.held`;
-  const lock = hold(file);
+  const lock = lockFile(file);
   if (lock === null) throw inUse(path, readHolder(path));
-  HELD.add(lock);
+  LOCKS.add(lock);
   const release = () => {
-    if (HELD.delete(lock)) letGo(lock, file);
+    if (LOCKS.delete(lock)) unlock(lock, file);
   };
   try {
     const before = readHolder(path);
@@ -52,7 +52,7 @@ export function lockTape(path: string): () => void {
   }
   return () => {
     // Later the file may belong to another process.
-    if (HELD.has(lock)) rmSync(path, { force: true });
+    if (LOCKS.has(lock)) rmSync(path, { force: true });
     release();
   };
 }
@@ -60,10 +60,10 @@ export function lockTape(path: string): () => void {
 /** Another process may remove the file when it releases the lock. */
 const ATTEMPTS_MAX = 10;
 
-function hold(file: string): DatabaseSync | null {
+function lockFile(file: string): DatabaseSync | null {
   for (let attempt = 1; attempt <= ATTEMPTS_MAX; attempt += 1) {
     const before = identity(file);
-    const lock = tryHold(file);
+    const lock = tryLock(file);
     if (lock === null) return null;
     // A lock on a removed or replaced file excludes nobody.
     if (before !== null && before === identity(file)) return lock;
@@ -72,7 +72,7 @@ function hold(file: string): DatabaseSync | null {
   return null;
 }
 
-function tryHold(file: string): DatabaseSync | null {
+function tryLock(file: string): DatabaseSync | null {
   const sqlite = process.getBuiltinModule('node:sqlite');
   let lock: DatabaseSync | null = null;
   try {
@@ -92,7 +92,7 @@ function identity(file: string) {
 }
 
 /** Windows cannot remove the file while it is locked. */
-function letGo(lock: DatabaseSync, file: string) {
+function unlock(lock: DatabaseSync, file: string) {
   try {
     if (process.platform !== 'win32') rmSync(file, { force: true });
   } finally {

@@ -8,7 +8,6 @@ import { metricsOf } from '../trace/metrics/metrics.ts';
 
 const folder = temporaryFolder(afterAll);
 
-/** Two actions of scene `tower_3_01`; the tower stands after both. */
 const PLAN = [
   { verb: 'pick', args: ['C_block_1', 'table'] },
   { verb: 'place', args: ['C_block_1', 'T_block_1'] },

@@ -100,7 +100,7 @@ async function plannerFrom(path: string, file: string): Promise<Planner> {
   let module: { planner?: Planner };
   try {
     checkInputFile(file);
-    refuseUnread(file);
+    refuseTypeScript(file);
     serveOwnImports();
     module = await import(pathToFileURL(file).href);
   } catch (cause) {
@@ -117,7 +117,7 @@ async function plannerFrom(path: string, file: string): Promise<Planner> {
   throw invalid(`Cannot use planner "${path}": ${problems.join('; ')}; see \`tapedeck/planner\``);
 }
 
-function refuseUnread(file: string) {
+function refuseTypeScript(file: string) {
   if (!/\.[mc]?ts$/.test(file) || process.features.typescript) return;
   throw new Error(
     `Node ${process.version} cannot read TypeScript; use Node 22.18 or newer, or write JavaScript (.mjs), as \`tapedeck init planner\` does`,

@@ -7,12 +7,12 @@ export type LineSource = Readonly<{ path: string; line: number }>;
 export function readJsonLine<T>(text: string, schema: z.ZodType<T>, source: LineSource): CheckedJson<T> {
   try {
     const { value, problem } = readLargeJson(text, schema, source.path);
-    return { value, problem: (at, expected) => placed(problem(at, expected), source) };
+    return { value, problem: (at, expected) => atPlace(problem(at, expected), source) };
   } catch (error) {
-    throw error instanceof JsonError ? placed(error, source) : error;
+    throw error instanceof JsonError ? atPlace(error, source) : error;
   }
 }
 
-function placed({ column, field, expected, found }: JsonError, { path, line }: LineSource) {
+function atPlace({ column, field, expected, found }: JsonError, { path, line }: LineSource) {
   return new JsonError(path, { line, column, field }, expected, found);
 }

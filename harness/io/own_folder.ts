@@ -5,12 +5,7 @@ import * as z from 'zod';
 import { besideOf } from '../../cassettes/disk/disk.ts';
 import { invalid } from './errors/failure.ts';
 
-export type OwnFolder = Readonly<{
-  folder: string;
-  list: string;
-  what: string;
-  option: string;
-}>;
+export type OwnFolder = Readonly<{ folder: string; list: string; what: string; option: string }>;
 
 const LIST = z.object({ files: z.array(z.string()) });
 

@@ -25,7 +25,7 @@ export async function* readPackedLines(path: string, charactersMax: number): Asy
   try {
     checkInputFile(path);
     // UTF-8 takes at most three bytes per UTF-16 code unit.
-    for await (const { bytes, number } of readLines(unpacked(path), { path, lineBytesMax: 3 * charactersMax })) {
+    for await (const { bytes, number } of readLines(unpack(path), { path, lineBytesMax: 3 * charactersMax })) {
       const line = decoder.decode(bytes);
       if (line.length > charactersMax) throw longLine(path, number, charactersMax);
       yield line.endsWith('\r') ? line.slice(0, -1) : line;
@@ -50,15 +50,15 @@ function failure(path: string, cause: unknown, line?: number) {
   return invalid(`Cannot read "${path}"${where}: damaged gzip (${messageOf(cause)})`, { cause });
 }
 
-function unpacked(path: string): AsyncIterable<Buffer> {
+function unpack(path: string): AsyncIterable<Buffer> {
   const file = createReadStream(path);
-  if (!isPacked(beginning(path))) return file;
+  if (!isPacked(readStart(path))) return file;
   const gunzip = createGunzip();
   pipeline(file, gunzip, () => {}); // The reader gets the error.
   return gunzip;
 }
 
-function beginning(path: string) {
+function readStart(path: string) {
   const bytes = Buffer.alloc(2);
   const file = openSync(path, 'r');
   try {

@@ -1,6 +1,6 @@
 /** Reads regular files only: `/dev/zero` never ends, and a named pipe may block. Throws CommandFailures. */
 import { closeSync, openSync, readFileSync, readSync, statSync } from 'node:fs';
-import { otherThanFile } from '../../cassettes/disk/regular_file.ts';
+import { irregularKind } from '../../cassettes/disk/regular_file.ts';
 import { CommandFailure, codeOf, invalid, messageOf } from './errors/failure.ts';
 import { ownValue } from './own_value.ts';
 
@@ -9,24 +9,24 @@ export const BYTES_MAX = 256 * 2 ** 20;
 /** UTF-8; drops a byte order mark unless `keepsMark`. */
 export function readText(path: string, bytesMax = BYTES_MAX, { keepsMark = false } = {}): string {
   const bytes = readBytes(path, bytesMax);
-  return readable(path, () => new TextDecoder('utf-8', { fatal: true, ignoreBOM: keepsMark }).decode(bytes));
+  return tryRead(path, () => new TextDecoder('utf-8', { fatal: true, ignoreBOM: keepsMark }).decode(bytes));
 }
 
 export function readBytes(path: string, bytesMax = BYTES_MAX): Buffer {
   checkInputFile(path, bytesMax);
-  return readable(path, () => readFileSync(path));
+  return tryRead(path, () => readFileSync(path));
 }
 
 export function checkInputFile(path: string, bytesMax = Number.POSITIVE_INFINITY): void {
-  const stats = readable(path, () => statSync(path));
-  const other = otherThanFile(stats);
+  const stats = tryRead(path, () => statSync(path));
+  const other = irregularKind(stats);
   if (other !== null) throw invalid(`Cannot read "${path}": it is ${other}; name a regular file`);
   if (stats.size > bytesMax) {
     throw invalid(`Cannot read "${path}": expected at most ${bytesMax} bytes, found ${stats.size}`);
   }
 }
 
-function readable<T>(path: string, read: () => T): T {
+function tryRead<T>(path: string, read: () => T): T {
   try {
     return read();
   } catch (cause) {
@@ -52,7 +52,7 @@ const NEWLINE = 0x0a;
 /** `isWhole` is false for a last line without a newline. */
 export function* linesOfFile(path: string) {
   checkInputFile(path);
-  const file = readable(path, () => openSync(path, 'r'));
+  const file = tryRead(path, () => openSync(path, 'r'));
   try {
     let rest = Buffer.alloc(0);
     let number = 1;

@@ -73,7 +73,7 @@ export class ProgramProcess implements ProgramTalk {
     const leave = child.pid === undefined ? () => {} : enterProgram(child.pid);
     const { lineBytesMax, onStderr } = this.#options;
     child.stdin.on('error', () => {});
-    passOn(child.stderr, onStderr);
+    forwardLines(child.stderr, onStderr);
     const exited = new Promise<string | null>((resolve) => {
       child.once('error', ({ message }) => resolve(`the program cannot be started: ${message}`));
       child.once('exit', (code, signal) => {
@@ -170,7 +170,7 @@ function exitText(code: number | null, signal: NodeJS.Signals | null) {
   return code === null ? `the program was ended by ${signal}` : `the program ended with exit code ${code}`;
 }
 
-function passOn(stream: Readable, onLine: (line: string) => void) {
+function forwardLines(stream: Readable, onLine: (line: string) => void) {
   let rest = '';
   let lines = 0;
   const pass = (line: string) => {

@@ -1,4 +1,3 @@
-/** Test support: episodes of a made-up planner. */
 import { z } from 'zod';
 import type { Llm } from '../../../cassettes/llm.ts';
 import type { Env, Task } from '../../../envs/env.ts';
