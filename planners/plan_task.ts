@@ -60,11 +60,11 @@ export function failureOfErrors(errors: RefusedPddl['errors']): Failure {
   return errors.some(({ kind }) => DIAGNOSTIC_KINDS.get(kind) === 'parse') ? 'parse' : 'schema';
 }
 
-export function missing(file: PddlFile): Unusable {
+export function missingFile(file: PddlFile): Unusable {
   return { ok: false, failure: 'parse', problem: `it holds no "(define (${file} …) …)"` };
 }
 
-export function refused(errors: RefusedPddl['errors']): Unusable {
+export function invalidFile(errors: RefusedPddl['errors']): Unusable {
   return { ok: false, failure: failureOfErrors(errors), problem: errors[0]?.message ?? '' };
 }
 

@@ -1,8 +1,8 @@
 /** A place on the table tries up to three random free spots, as OLP's release does. Only `bounded` refusals are not proven. */
 import type { ArmMotion, Refusal } from '../env.ts';
+import { memoize } from '../memoize.ts';
 import { quoted } from '../quoted.ts';
 import { type RandomNumbers, randomNumbers, seedOf } from '../random_numbers.ts';
-import { remembered } from '../remembered.ts';
 import type { Move } from './rules.ts';
 import type { Arm, ArmResult, Surroundings } from './table/arm.ts';
 import { NO_BLOCK, ON_TABLE, type TableState } from './table/arrangement.ts';
@@ -41,7 +41,7 @@ function newDecide(bench: Workbench, seed: number): Decide {
   const cache = new Map<string, CarriedOut>();
   return (state, move, actionsDone) => {
     const key = JSON.stringify([actionsDone, move.verb, move.block, move.surface, state]);
-    return remembered(cache, key, () => decide(state, move, actionsDone));
+    return memoize(cache, key, () => decide(state, move, actionsDone));
   };
 }
 

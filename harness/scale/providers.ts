@@ -8,7 +8,7 @@ import { LlmCallError } from '../../cassettes/llm.ts';
 import { promptTokens, tokenCounter } from '../../cassettes/tokens/token_count.ts';
 import type { WireRequest } from '../../cassettes/wire/wire.ts';
 import type { RecordedReply } from '../../cassettes/wire/wire_reply.ts';
-import { remembered } from '../../envs/remembered.ts';
+import { memoize } from '../../envs/memoize.ts';
 import { invalid, messageOf, unknownName } from '../io/errors/failure.ts';
 import { ownValue } from '../io/own_value.ts';
 import { retryText } from '../run/tapes/live_client.ts';
@@ -71,7 +71,7 @@ export function askProviders(options: AskOptions): AskProvider {
   const clients = new Map<string, Promise<LiveClient>>();
   return async (name, request) => {
     try {
-      const client = await remembered(clients, name, () => newClient(name, options));
+      const client = await memoize(clients, name, () => newClient(name, options));
       const reply = await client.ask(request);
       if (reply.usage !== null) {
         const beyond = reply.usage.promptTokens + reply.usage.completionTokens - (await tokensOf(request));

@@ -12,7 +12,7 @@ import { Diagnostics } from '../pddl/diagnostics/diagnostics.ts';
 import type { Domain, TypedName } from '../pddl/read/domain.ts';
 import { parseDomain } from '../pddl/read/parse_domain.ts';
 import type { Problem } from '../pddl/read/problem.ts';
-import { failureOf, missing, pddlOptions, planTask, refused } from '../plan_task.ts';
+import { failureOf, invalidFile, missingFile, pddlOptions, planTask } from '../plan_task.ts';
 import type { Episode, Planner, Start } from '../planner.ts';
 import { readPddlReply } from '../read_pddl_reply.ts';
 import { askAtTable, TABLE_SLOTS } from '../table_slots.ts';
@@ -89,9 +89,9 @@ type WrittenTask = Readonly<{ domainText: string; domain: Domain; problem: Probl
 
 export function readDomain(text: string, log: ParseLog): Reading<string> {
   const found = readPddlReply(text, 'domain', log);
-  if (found === null) return missing('domain');
+  if (found === null) return missingFile('domain');
   const checked = checkPddl(found, emptyProblem(found));
-  if (checked.status !== 'ok') return refused(checked.errors);
+  if (checked.status !== 'ok') return invalidFile(checked.errors);
   const { actions } = checked.domain;
   const absent = ['pick', 'place'].filter((skill) => !actions.some(({ name }) => skillOf(name.name) === skill));
   if (absent.length === 0) return { ok: true, value: found, accepted: 1 };
@@ -102,9 +102,9 @@ export function readDomain(text: string, log: ParseLog): Reading<string> {
 
 function readProblem(text: string, domainText: string, log: ParseLog): Reading<WrittenTask> {
   const found = readPddlReply(text, 'problem', log);
-  if (found === null) return missing('problem');
+  if (found === null) return missingFile('problem');
   const checked = checkPddl(domainText, found);
-  if (checked.status !== 'ok') return refused(checked.errors);
+  if (checked.status !== 'ok') return invalidFile(checked.errors);
   const { domain, problem } = checked;
   return { ok: true, value: { domainText, domain, problem }, accepted: 1 };
 }

@@ -6,7 +6,7 @@ import { carryOutPlan, PlanFailure, untilFailure } from '../carry_out_plan.ts';
 import { option } from '../option.ts';
 import type { ParseLog } from '../parse_log.ts';
 import { checkPddl } from '../pddl/check/check_pddl.ts';
-import { missing, pddlOptions, planFor, refused } from '../plan_task.ts';
+import { invalidFile, missingFile, pddlOptions, planFor } from '../plan_task.ts';
 import type { Episode, Planner, Start } from '../planner.ts';
 import { readPddlReply } from '../read_pddl_reply.ts';
 import { askAtTable, TABLE_SLOTS } from '../table_slots.ts';
@@ -42,8 +42,8 @@ async function* plan(start: Start<TabletopObservation>, options: Options): Episo
 /** Leaves unsupported features to the task planner. */
 function readProblem(text: string, domain: string, log: ParseLog): Reading<string> {
   const problem = readPddlReply(text, 'problem', log);
-  if (problem === null) return missing('problem');
+  if (problem === null) return missingFile('problem');
   const checked = checkPddl(domain, problem);
   const errors = checked.status === 'ok' ? [] : checked.errors.filter(({ status }) => status === 'invalid');
-  return errors.length === 0 ? { ok: true, value: problem, accepted: 1 } : refused(errors);
+  return errors.length === 0 ? { ok: true, value: problem, accepted: 1 } : invalidFile(errors);
 }

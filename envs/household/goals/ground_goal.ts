@@ -1,6 +1,6 @@
 import { GoalError } from '../../goal_error.ts';
+import { memoize } from '../../memoize.ts';
 import { excerpt } from '../../quoted.ts';
-import { remembered } from '../../remembered.ts';
 import type { Property } from '../scene/class_table.ts';
 import type { HouseholdState } from '../state/household_state.ts';
 import { type Atom, type Condition, conditionSchema, type Quantified, type Term, variableOf } from './goal.ts';
@@ -18,7 +18,7 @@ export function conditionReader(initial: HouseholdState) {
   return (condition: unknown): ((state: HouseholdState) => boolean) => {
     const text = JSON.stringify(condition) ?? String(condition);
     const compute = () => readGround({ initial, nodes, size: 0, isInitial: false }, condition, text);
-    const ground = remembered(cache, text, compute, CONDITIONS_MAX);
+    const ground = memoize(cache, text, compute, CONDITIONS_MAX);
     return (state) => holdsNow(ground, state);
   };
 }
@@ -55,7 +55,7 @@ export function nodeLists(initial: HouseholdState) {
     const nodes = className === null ? things : (byClass.get(className) ?? []);
     if (property === undefined) return nodes;
     const compute = () => nodes.filter((node) => initial.has(node, property));
-    return remembered(byProperty, `${property} ${className ?? ''}`, compute);
+    return memoize(byProperty, `${property} ${className ?? ''}`, compute);
   };
 }
 

@@ -2,7 +2,7 @@
  * Gives equal texts to states that are equally far from the goal. The texts omit irrelevant things; they identify interchangeable
  * things by their places, and places by their meaning to the goal and the poses that reach them.
  */
-import { remembered } from '../../remembered.ts';
+import { memoize } from '../../memoize.ts';
 import type { HouseholdState } from '../state/household_state.ts';
 import { NONE } from '../state/state_columns.ts';
 import { FEATURE_KINDS, isUnmoved, reaches } from './robot_poses.ts';
@@ -32,7 +32,7 @@ export class CanonicalKey {
     this.#rooms = [...space.root.tables.house.anchors.keys()];
     const sites = new Map<string, number>();
     this.#rootSites = new Map(
-      this.#groups.flat().map((node) => [node, remembered(sites, rootSite(space, node), () => sites.size)]),
+      this.#groups.flat().map((node) => [node, memoize(sites, rootSite(space, node), () => sites.size)]),
     );
     const goal = JSON.stringify(space.goal);
     this.#usesHeat = goal.includes('"heated"');
@@ -82,8 +82,8 @@ export class CanonicalKey {
   }
 
   #positionId(x: number, z: number): number {
-    const column = remembered(this.#positions, x, () => new Map());
-    return remembered(column, z, () => this.#positionsSeen++);
+    const column = memoize(this.#positions, x, () => new Map());
+    return memoize(column, z, () => this.#positionsSeen++);
   }
 }
 

@@ -1,4 +1,4 @@
-import { remembered } from '../../remembered.ts';
+import { memoize } from '../../memoize.ts';
 import type { HouseholdState } from '../state/household_state.ts';
 import type { CanonicalKey } from './canonical_key.ts';
 import { countActionLandmarks } from './device_landmarks.ts';
@@ -180,9 +180,9 @@ export class LowerBound {
   #landmarksOf(goal: ObjectRequirements, state: HouseholdState, surroundings: string): number {
     const number = () => this.#numberOf(this.#finder.of(state, goal.node, goal.requirements));
     if (!isSettled(state, this.#space.relevance, state.parentOf(goal.node))) return number();
-    const byRequirement = remembered(this.#cache, surroundings, () => new Map(), ENTRIES_MAX);
-    const bySite = remembered(byRequirement, goal, () => new Map());
-    return remembered(bySite, this.#key.siteCode(state, goal.node), number);
+    const byRequirement = memoize(this.#cache, surroundings, () => new Map(), ENTRIES_MAX);
+    const bySite = memoize(byRequirement, goal, () => new Map());
+    return memoize(bySite, this.#key.siteCode(state, goal.node), number);
   }
 
   #numberOf(object: ObjectLandmarks | null): number {
@@ -190,7 +190,7 @@ export class LowerBound {
     const { picksAndPlaces, actions, turn, visits, legs } = object;
     const parts = [picksAndPlaces, actions, turn?.devices, turn?.idle, visits, legs.map((leg) => leg.join('>'))];
     const text = parts.join(';');
-    return remembered(this.#numbers, text, () => this.#landmarks.push(object) - 1);
+    return memoize(this.#numbers, text, () => this.#landmarks.push(object) - 1);
   }
 
   #work(bundle: Bundle): number {
@@ -200,7 +200,7 @@ export class LowerBound {
       const turns = objects.flatMap(({ turn }) => turn ?? []);
       return picksAndPlaces + countActionLandmarks(new Set(objects.flatMap(({ actions }) => actions)), turns);
     };
-    return remembered(this.#workCounts, bundle.join(), count, ENTRIES_MAX);
+    return memoize(this.#workCounts, bundle.join(), count, ENTRIES_MAX);
   }
 
   #moves(bundle: Bundle, state: HouseholdState, surroundings: string): number {
@@ -212,7 +212,7 @@ export class LowerBound {
       const isEntered = (room: number) => state.hasEntered(room);
       return movesNeeded(objects, this.#sets, { here, hands: state.hands, isEntered });
     };
-    return remembered(this.#moveCounts, text, count, ENTRIES_MAX);
+    return memoize(this.#moveCounts, text, count, ENTRIES_MAX);
   }
 }
 

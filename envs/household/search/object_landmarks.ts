@@ -1,4 +1,4 @@
-import { remembered } from '../../remembered.ts';
+import { memoize } from '../../memoize.ts';
 import type { HouseholdState } from '../state/household_state.ts';
 import { type ActionLandmarks, DeviceLandmarks, type Turn } from './device_landmarks.ts';
 import {
@@ -163,11 +163,11 @@ export class ObjectLandmarkFinder {
   #devicesFor(latch: Latch): readonly number[] {
     const { heats, toasts } = this.#space.root.tables;
     const kind = latch === 'heated' ? heats : toasts;
-    return remembered(this.#treating, latch, () => [...kind.keys()].filter((node) => kind[node] === 1));
+    return memoize(this.#treating, latch, () => [...kind.keys()].filter((node) => kind[node] === 1));
   }
 
   #region(name: string, moves: boolean, includes: (spot: Spot) => boolean): Region {
-    return remembered(this.#regions, name, () => {
+    return memoize(this.#regions, name, () => {
       const spots = this.#space.reach.spots.filter(includes);
       const { everywhere } = this.#sets;
       const into = moves ? everywhere : spots.reduce((set, { node }) => set | this.#sets.near(node), 0n);

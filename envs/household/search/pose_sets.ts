@@ -1,5 +1,5 @@
 /** Sets of robot positions as bits. A thing's set has the positions from which the robot may ever reach the thing. */
-import { remembered } from '../../remembered.ts';
+import { memoize } from '../../memoize.ts';
 import type { HouseholdState } from '../state/household_state.ts';
 import { NONE } from '../state/state_columns.ts';
 import { type Feature, isInPosition, isUnmoved, type RobotPose, reaches } from './robot_poses.ts';
@@ -82,10 +82,10 @@ export class PoseSets {
       this.#poses
         .filter((pose) => pose.targets.some((target) => reaches(this.#space.root, pose, { target, feature })))
         .reduce((set, pose) => set | this.#bitOf(pose), 0n);
-    return remembered(this.#cache, `${feature.kind} ${feature.node}`, compute);
+    return memoize(this.#cache, `${feature.kind} ${feature.node}`, compute);
   }
 
   #bitOf({ room, x, z }: RobotPose): bigint {
-    return 1n << BigInt(remembered(this.#columns, `${room} ${x} ${z}`, () => this.#columns.size));
+    return 1n << BigInt(memoize(this.#columns, `${room} ${x} ${z}`, () => this.#columns.size));
   }
 }

@@ -1,4 +1,4 @@
-import { remembered } from '../../remembered.ts';
+import { memoize } from '../../memoize.ts';
 import type { GroundCondition } from '../goals/ground_goal.ts';
 import type { Rulebook } from '../rules/rules.ts';
 import type { HouseholdState } from '../state/household_state.ts';
@@ -93,7 +93,7 @@ export class SearchGuides {
 
   from(state: HouseholdState) {
     const compute = () => guideFrom(searchSpace(state.clone(), this.#goal, this.#rulebook), this.#made++);
-    return remembered(this.#cache, state.digest(), compute, GUIDES_MAX);
+    return memoize(this.#cache, state.digest(), compute, GUIDES_MAX);
   }
 }
 

@@ -1,5 +1,5 @@
 /** LLM-State's attributes are free text (section IV-B1); this lexicon covers what the simulator can check. */
-import { remembered } from '../../remembered.ts';
+import { memoize } from '../../memoize.ts';
 
 /** All claims about a thing in one dimension are about one fact. */
 export type Dimension =
@@ -104,7 +104,7 @@ export function partsOf(attribute: string): string[] {
 /** Null if the world cannot check the attribute. */
 export function readClaim(x: string, attribute: string, vocabulary: Vocabulary): Claim | null {
   if (!vocabulary.names.includes(x)) return null;
-  const { text, isNegated, row } = remembered(parsedWords, attribute, () => parseWords(attribute), PARSED_MAX);
+  const { text, isNegated, row } = memoize(parsedWords, attribute, () => parseWords(attribute), PARSED_MAX);
   const claim =
     row === undefined
       ? placeClaim(x, text, vocabulary)

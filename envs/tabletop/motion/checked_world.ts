@@ -1,4 +1,4 @@
-import { remembered } from '../../remembered.ts';
+import { memoize } from '../../memoize.ts';
 import type { Vector } from '../table/table.ts';
 import type { MotionWorld } from './clearance.ts';
 import { FRAME, linkFrames, newFrames, ORIGIN } from './kinematics.ts';
@@ -151,7 +151,7 @@ function shapesOf({ hand, carried }: MotionWorld): Shapes {
     const reaches = Float64Array.from(bodies.shapes, ({ radius }, body) => levers[body]![0]! + radius);
     return { bodies, levers: Float64Array.from(levers.flat()), reaches };
   };
-  return remembered(cache, `${hand} ${carried?.offsetZ}`, compute, SHAPES_MAX);
+  return memoize(cache, `${hand} ${carried?.offsetZ}`, compute, SHAPES_MAX);
 }
 
 function distanceFromShoulder(boxes: Float64Array): number {

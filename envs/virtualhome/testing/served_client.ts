@@ -1,5 +1,5 @@
 /** For tests: a client whose messages a server of ours answers, without HTTP between them. */
-import { remembered } from '../../remembered.ts';
+import { memoize } from '../../memoize.ts';
 import type { SimulatorMessage, VirtualHomeClient } from '../client.ts';
 import { houseSource, type SceneSource } from '../server/scene_source.ts';
 import { ServedSimulator } from '../server/served_simulator.ts';
@@ -11,7 +11,7 @@ export type OnTheWay = (reply: WireReply, message: SimulatorMessage) => WireRepl
 const sources = new Map<number, SceneSource>();
 
 function sourceOf(number: number): SceneSource {
-  return remembered(sources, number, () => houseSource(shippedHouse(number), number - 1));
+  return memoize(sources, number, () => houseSource(shippedHouse(number), number - 1));
 }
 
 export function servedSimulator(houses: readonly number[] = HOUSE_NUMBERS): ServedSimulator {

@@ -2,7 +2,7 @@
 import { readFileSync } from 'node:fs';
 import type { House } from '../../household/scene/house.ts';
 import { household } from '../../household/world.ts';
-import { remembered } from '../../remembered.ts';
+import { memoize } from '../../memoize.ts';
 
 export const HOUSE_NUMBERS = [1, 2, 3, 4, 5] as const;
 
@@ -10,5 +10,5 @@ const houses = new Map<number, House>();
 
 export function shippedHouse(number: number): House {
   const path = `${household.scenesFolder}/house_${number}.json`;
-  return remembered(houses, number, () => household.readScene(readFileSync(path, 'utf8'), path) as House);
+  return memoize(houses, number, () => household.readScene(readFileSync(path, 'utf8'), path) as House);
 }

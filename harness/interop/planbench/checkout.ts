@@ -2,7 +2,7 @@ import { existsSync, globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { parse } from 'yaml';
 import { z } from 'zod';
-import { remembered } from '../../../envs/remembered.ts';
+import { memoize } from '../../../envs/memoize.ts';
 import { invalid } from '../../io/errors/failure.ts';
 
 export type DomainConfig = NonNullable<ReturnType<PlanBenchCheckout['config']>>;
@@ -65,7 +65,7 @@ export class PlanBenchCheckout {
 
   #config({ file, domain }: ResultFile): Config | null {
     const path = join(this.#folder, file.split('/')[0]!, 'configs', `${domain}.yaml`);
-    return remembered(this.#configs, path, () =>
+    return memoize(this.#configs, path, () =>
       existsSync(path) ? configSchema.parse(parse(readFileSync(path, 'utf8'))) : null,
     );
   }

@@ -1,4 +1,4 @@
-import { remembered } from '../../../envs/remembered.ts';
+import { memoize } from '../../../envs/memoize.ts';
 import { type CheckedPddl, checkPddl } from '../../../planners/pddl/check/check_pddl.ts';
 import type { Atom, Effect } from '../../../planners/pddl/read/domain.ts';
 import {
@@ -66,11 +66,11 @@ export class ProblemReader {
   }
 
   #factsOf(words: DomainConfig): FactReader {
-    return remembered(this.#facts, words.domain, () => factReader(words));
+    return memoize(this.#facts, words.domain, () => factReader(words));
   }
 
   #problem(texts: Texts, words: DomainConfig | null): StatedProblem {
-    return remembered(this.#problems, `${texts.domain}\n${texts.problem}`, () => this.#checked(texts, words));
+    return memoize(this.#problems, `${texts.domain}\n${texts.problem}`, () => this.#checked(texts, words));
   }
 
   #checked(texts: Texts, words: DomainConfig | null): StatedProblem {
@@ -85,7 +85,7 @@ export class ProblemReader {
     const objects = [...initials(names, words), ...names.map((name) => [name, name] as const), ...objectWords(named)];
     const letters = words === null || Object.values(words.objects).includes('object a');
     const vocabularyKey = JSON.stringify([actions, objects, letters]);
-    const vocabulary = remembered(this.#vocabularies, vocabularyKey, () =>
+    const vocabulary = memoize(this.#vocabularies, vocabularyKey, () =>
       vocabularyOf(actions, new Map(objects), letters),
     );
     return { domain, problem, vocabulary, words: named, facts: words === null ? null : this.#factsOf(words) };
@@ -195,7 +195,7 @@ function factReader(words: DomainConfig) {
     return null;
   }
 
-  const read = (text: string) => remembered(cache, text, () => factOf(text));
+  const read = (text: string) => memoize(cache, text, () => factOf(text));
   const readAll = (list: string) =>
     parts(list).map((part) => {
       const fact = read(part);

@@ -1,4 +1,4 @@
-import { remembered } from '../../../envs/remembered.ts';
+import { memoize } from '../../../envs/memoize.ts';
 import { validatePlan } from '../../../planners/pddl/validate/validate_plan.ts';
 import { plannedActions, readLines } from '../../../planners/planbench_one_shot/reading/action_lines.ts';
 import { choosePlan } from '../../../planners/planbench_one_shot/reading/choose_plan.ts';
@@ -20,7 +20,7 @@ export class AnswerScorer {
 
   score(file: ResultFile): ReadAnswer[] {
     const reader = this.#reader(file);
-    const failureOf = rememberedFailures();
+    const failureOf = memoizeFailures();
     const damaged = (instance: number | null, error: unknown) => {
       this.damages.push({ file: file.file, instance, problem: messageOf(error) });
       return [];
@@ -43,7 +43,7 @@ export class AnswerScorer {
 
   #reader(file: ResultFile): ProblemReader {
     const key = `${file.file.split('/')[0]}/${file.domain}`;
-    return remembered(this.#readers, key, () => new ProblemReader(this.#checkout.config(file)));
+    return memoize(this.#readers, key, () => new ProblemReader(this.#checkout.config(file)));
   }
 
   #scored(file: ResultFile, stored: StoredAnswer, { stated, failureOf }: Judging): ReadAnswer {
@@ -126,13 +126,13 @@ function inPddl(action: string, { vocabulary, problem }: StatedProblem): string 
   return [verb, ...args.map((word) => (names.has(word) ? word : (vocabulary.objectOf(word, '') ?? word)))].join(' ');
 }
 
-type FailureOf = ReturnType<typeof rememberedFailures>;
+type FailureOf = ReturnType<typeof memoizeFailures>;
 
-function rememberedFailures() {
+function memoizeFailures() {
   const cache = new Map<Problem, Map<string, Failure | null>>();
   return (stated: Problem, plan: readonly string[]) => {
-    const ofProblem = remembered(cache, stated, () => new Map<string, Failure | null>());
-    return remembered(ofProblem, plan.join('\n'), () => judge(stated, plan));
+    const ofProblem = memoize(cache, stated, () => new Map<string, Failure | null>());
+    return memoize(ofProblem, plan.join('\n'), () => judge(stated, plan));
   };
 }
 

@@ -2,7 +2,7 @@
 import { knownTapes } from '../../../cassettes/reading/known_tapes.ts';
 import { LayeredTape } from '../../../cassettes/reading/layered_tape.ts';
 import type { TapedRequest } from '../../../cassettes/wire/exchange.ts';
-import { remembered } from '../../../envs/remembered.ts';
+import { memoize } from '../../../envs/memoize.ts';
 import { PLACES } from '../../io/places.ts';
 
 export type KnownReplies = {
@@ -37,7 +37,7 @@ export async function knownReplies(): Promise<KnownReplies> {
   };
 }
 
-const listAt = (lists: Map<string, string[]>, key: string) => remembered(lists, key, () => []);
+const listAt = (lists: Map<string, string[]>, key: string) => memoize(lists, key, () => []);
 
 function beginningOf({ body }: TapedRequest): string {
   return 'messages' in body ? (body.messages.at(-1)?.content ?? '').slice(0, BEGINNING) : '';

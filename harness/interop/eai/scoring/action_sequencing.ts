@@ -2,7 +2,7 @@ import type { GraphNodeState, GraphScene, Relation } from '../../../../envs/hous
 import type { GraphView } from '../../../../envs/household/virtualhome/graph_view.ts';
 import { defectsOf } from '../../../../envs/household/virtualhome/virtualhome_defects.ts';
 import { VirtualHomeSimulator } from '../../../../envs/household/virtualhome/virtualhome_simulator.ts';
-import { remembered } from '../../../../envs/remembered.ts';
+import { memoize } from '../../../../envs/memoize.ts';
 import type { Answers } from '../checkout/answers.ts';
 import { type EaiScene, readEaiScene } from '../checkout/scene.ts';
 import { type EaiTask, type EdgeGoal, type NodeGoal, readTasks } from '../checkout/tasks.ts';
@@ -21,7 +21,7 @@ export const actionSequencing: Evaluation<ScoredPlan> = (checkout) => {
       const task = tasks.get(id)!;
       const scorer = planScorer(task, readEaiScene(checkout, id));
       return (answers, quirks) => {
-        const naming = remembered(namings, answers, () => namingOf(answers));
+        const naming = memoize(namings, answers, () => namingOf(answers));
         if (!scorer.isScored(quirks)) return null;
         return { task, score: scorer.score(answers.get(id) ?? '', { naming, quirks }) };
       };

@@ -1,4 +1,4 @@
-import { remembered } from '../../../../envs/remembered.ts';
+import { memoize } from '../../../../envs/memoize.ts';
 import { jsonAnswerText, readJsonAnswer } from '../checkout/answers.ts';
 import { type PddlAction, readTransitionTasks } from '../checkout/tasks.ts';
 import { type EaiMetric, type Evaluation, type Hits, precisionRecallF1, share, sumHits } from './evaluation.ts';
@@ -26,7 +26,7 @@ export const transitionModeling: Evaluation<TransitionScore> = (checkout) => {
         const others = new Map([...all.gold].filter(([name]) => isGiven(name)));
         const texts = plannerTexts({ predicted, others }, { header: all.header, problem });
         // Mostly the same for both scorings.
-        return remembered(cache, JSON.stringify(texts), () => leadsToGoal(texts));
+        return memoize(cache, JSON.stringify(texts), () => leadsToGoal(texts));
       };
       return (answers, quirks) => {
         const predicted = readActions(answers.get(id) ?? '');
@@ -94,7 +94,7 @@ export function scoreActions(
     for (const part of ['precondition', 'effect'] as const) {
       for (const [kind, formulas] of matchedParts(action?.[part] ?? '()', right[part], quirks)) {
         for (const predicate of predicateNames(formulas, quirks)) {
-          remembered(hits, predicate, () => ({ tp: 0, fp: 0, fn: 0 }))[kind]++;
+          memoize(hits, predicate, () => ({ tp: 0, fp: 0, fn: 0 }))[kind]++;
         }
       }
     }
