@@ -6,16 +6,15 @@ export type Cost = Readonly<{ promptTokens: number; completionTokens: number; na
 
 const FREE = { prompt: 0, completion: 0 };
 
-/** Without prices no cost. 1 USD per million tokens = 1,000 billionths per token. */
+/** 1 USD per million tokens = 1,000 billionths per token. */
 export function costOf(
-  request: Pick<WireRequest, 'url'>,
+  { url }: Pick<WireRequest, 'url'>,
   usage: Omit<Cost, 'nanoUsd'>,
-  { prices, embeddingPrice }: SweptModel,
+  { prices = FREE, embeddingPrice }: SweptModel,
 ): Cost {
-  const isChat = request.url === '/v1/chat/completions';
-  const { prompt, completion } = isChat ? (prices ?? FREE) : { prompt: embeddingPrice, completion: 0 };
-  const { promptTokens, completionTokens } = usage;
-  return { ...usage, nanoUsd: Math.round(1_000 * (promptTokens * prompt + completionTokens * completion)) };
+  const { prompt, completion } = url === '/v1/embeddings' ? { ...FREE, prompt: embeddingPrice } : prices;
+  const usd = usage.promptTokens * prompt + usage.completionTokens * completion;
+  return { ...usage, nanoUsd: Math.round(1_000 * usd) };
 }
 
 export function budgetSpent({ budget }: Pick<QueuedSweep, 'budget'>, nanoUsd: number): string | null {

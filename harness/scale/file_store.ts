@@ -1,4 +1,4 @@
-/** One process plays; others may read, pause, resume and cancel. Every change is on disk (`synchronous = FULL`). */
+/** One process plays; others may read, pause, resume and cancel. */
 import { dirname } from 'node:path';
 import type { DatabaseSync, SQLInputValue } from 'node:sqlite';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -34,11 +34,10 @@ const TABLES = `
 `;
 
 const BUSY_MS = 10_000;
-
-const LOOK_MS = 50;
+const POLL_MS = 50;
 
 export class FileStore implements SweepStore {
-  readonly shown: string;
+  readonly label: string;
   readonly #path: string;
   readonly #clock: () => number;
   readonly #sqlite: DatabaseSync;
@@ -46,7 +45,7 @@ export class FileStore implements SweepStore {
 
   /** `clock`: milliseconds, shared by all processes. Throws a CommandFailure on an unusable file. */
   constructor({ path, clock }: Readonly<{ path: string; clock: () => number }>) {
-    this.shown = JSON.stringify(path);
+    this.label = JSON.stringify(path);
     this.#path = path;
     this.#clock = clock;
     this.#sqlite = openDatabase(path);
@@ -84,7 +83,7 @@ export class FileStore implements SweepStore {
     return (await this.find(cell, address)) ?? line;
   };
 
-  async uncollected(max: number) {
+  async listUncollected(max: number) {
     const rows = this.#all('SELECT cell, line FROM answers WHERE collected = 0 ORDER BY rowid LIMIT ?', max);
     return rows.map(({ cell, line }) => ({ cell: String(cell), line: String(line) }));
   }
@@ -94,8 +93,7 @@ export class FileStore implements SweepStore {
       for (const { cell, address } of answers) {
         this.#run('UPDATE answers SET collected = 1 WHERE cell = ? AND address = ?', cell, address);
       }
-      const done = `SELECT id FROM cells WHERE state = 'done'`;
-      this.#run(`DELETE FROM answers WHERE collected = 1 AND cell IN (${done})`);
+      this.#run(`DELETE FROM answers WHERE collected = 1 AND cell IN (SELECT id FROM cells WHERE state = 'done')`);
     });
   }
 
@@ -124,29 +122,29 @@ export class FileStore implements SweepStore {
     this.#run(`UPDATE cells SET state = 'waiting', notBeforeMs = 0 WHERE state = 'active'`);
     this.#run(`INSERT OR REPLACE INTO documents VALUES ('workers', '1')`);
     try {
-      await Promise.all(Array.from({ length: options.concurrency }, () => this.#lane(play, options)));
+      await Promise.all(Array.from({ length: options.concurrency }, () => this.#playInTurn(play, options)));
     } finally {
       this.#run(`DELETE FROM documents WHERE name = 'workers'`);
     }
   };
 
-  async #lane(play: PlayCell, { signal, untilIdle, stopReason }: Parameters<SweepStore['work']>[1]): Promise<void> {
+  async #playInTurn(play: PlayCell, { signal, untilIdle, stopReason }: Parameters<SweepStore['work']>[1]) {
     while (!signal.aborted) {
       const reason = await stopReason();
-      const cell = reason === null ? this.#take() : null;
+      const cell = reason === null ? this.#takeCell() : null;
       if (cell !== null) {
         this.#playing += 1;
         try {
-          this.#end(cell, await play(cell, signal));
+          this.#storeEnd(cell, await play(cell, signal));
         } finally {
           this.#playing -= 1;
         }
-      } else if (untilIdle && this.#playing === 0 && (isStopped(reason) || !this.#isAnyWaiting())) return;
-      else await sleep(LOOK_MS, undefined, { signal }).catch(() => {});
+      } else if (untilIdle && this.#playing === 0 && (isStopped(reason) || !this.#hasWaitingCell())) return;
+      else await sleep(POLL_MS, undefined, { signal }).catch(() => {});
     }
   }
 
-  #take(): string | null {
+  #takeCell(): string | null {
     return this.#text(
       `UPDATE cells SET state = 'active' WHERE id = (
          SELECT id FROM cells WHERE state = 'waiting' AND notBeforeMs <= ? ORDER BY priority DESC, place LIMIT 1
@@ -155,11 +153,11 @@ export class FileStore implements SweepStore {
     );
   }
 
-  #isAnyWaiting(): boolean {
+  #hasWaitingCell(): boolean {
     return this.#text(`SELECT id FROM cells WHERE state = 'waiting' LIMIT 1`) !== null;
   }
 
-  #end(cell: string, end: CellEnd): void {
+  #storeEnd(cell: string, end: CellEnd): void {
     if (end === 'done') this.#run(`UPDATE cells SET state = 'done', failure = NULL WHERE id = ?`, cell);
     else if (end === 'given_back') this.#run(`UPDATE cells SET state = 'waiting' WHERE id = ?`, cell);
     else {
@@ -181,9 +179,11 @@ export class FileStore implements SweepStore {
       cells: cells as CountedCells[],
       uncollected: Number(this.#text('SELECT count(*) FROM answers WHERE collected = 0')),
       workers: Number(this.#text(`SELECT count(*) FROM documents WHERE name = 'workers'`)),
-      failed: failed.map(({ name, attempts, failure }) => {
-        return { cell: String(name), attempts: Number(attempts), failure: JSON.parse(String(failure)) };
-      }),
+      failed: failed.map(({ name, attempts, failure }) => ({
+        cell: String(name),
+        attempts: Number(attempts),
+        failure: JSON.parse(String(failure)),
+      })),
     };
   }
 
@@ -234,20 +234,19 @@ function openDatabase(path: string): DatabaseSync {
   const module = process.getBuiltinModule('node:sqlite');
   if (module === undefined) {
     throw invalid(
-      `Cannot sweep: this is Node ${process.version}, and recording needs Node 22.13 or newer. Install one from https://nodejs.org and run the same command again`,
+      `Cannot start a sweep: recording needs Node 22.13 or newer, and this is Node ${process.version}. Install a newer Node from https://nodejs.org and run the same command again`,
     );
   }
   makeFolder(dirname(path));
   try {
     const sqlite = new module.DatabaseSync(path, { timeout: BUSY_MS });
     const version = Number(sqlite.prepare('PRAGMA user_version').get()?.['user_version']);
-    if (version !== 0 && version !== VERSION) throw new Error(`its version is ${version}, not ${VERSION}`);
+    if (version !== 0 && version !== VERSION) throw new Error(`expected version ${VERSION}, found ${version}`);
     sqlite.exec(`PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL; ${TABLES}`);
     return sqlite;
   } catch (cause) {
+    const remedy = 'The file contains the progress of a sweep; delete it to start from the beginning';
     const problem = systemProblem(namingFile(path, cause));
-    if (problem !== null) throw invalid(problem, { cause });
-    const remedy = 'It holds the progress of a sweep; delete it to begin anew';
-    throw invalid(`Cannot use "${path}": ${messageOf(cause)}. ${remedy}`, { cause });
+    throw invalid(problem ?? `Cannot use "${path}": ${messageOf(cause)}. ${remedy}`, { cause });
   }
 }

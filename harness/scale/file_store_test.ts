@@ -27,7 +27,7 @@ it('FileStore refuses a file that is none of its own, and one of another version
   database.close();
   const opened = (path: string) => () => new FileStore({ path, clock: Date.now });
   expect(opened(other)).toThrow(`Cannot use "${other}": file is not a database. `);
-  expect(opened(older)).toThrow(`Cannot use "${older}": its version is 1, not 2. `);
+  expect(opened(older)).toThrow(`Cannot use "${older}": expected version 2, found 1. `);
 });
 
 it('FileStore says that no space is left, though SQLite has rolled back by itself', async () => {

@@ -7,14 +7,14 @@ import { SweepEngine } from './sweep_engine.ts';
 export type SweepPlace = Readonly<{
   redis: string | undefined;
   sweeps: string;
-  /** Without Redis; default: the last changed sweep. */
+  /** Default: the last changed sweep. */
   name?: string | undefined;
 }>;
 
 export type Environment = Readonly<Record<string, string | undefined>>;
 
 export type SweepSurroundings = Readonly<{
-  /** Milliseconds; `wall` is shared across hosts. */
+  /** Milliseconds. */
   clocks: Readonly<{ wall: () => number; monotonic: () => number }>;
   environment: Environment;
   say: (message: string) => void;
@@ -22,21 +22,21 @@ export type SweepSurroundings = Readonly<{
 
 const ENDING = '.sqlite';
 
-/** `isNew` creates a missing file. Throws a CommandFailure on a missing sweep or Redis. */
+/** `isNew` creates a missing file. Throws a CommandFailure if the sweep or Redis is missing. */
 export async function openSweep(
   { redis, sweeps, name }: SweepPlace,
   surroundings: SweepSurroundings,
   { isNew }: { readonly isNew: boolean },
 ): Promise<SweepEngine> {
   if (redis !== undefined) return inRedis(redis, surroundings);
-  const known = namesIn(sweeps, ENDING);
-  const fileOf = (each: string) => join(sweeps, `${each}${ENDING}`);
-  const changedMs = (each: string) => statSync(fileOf(each)).mtimeMs;
-  const sweep = name ?? known.toSorted((a, b) => changedMs(a) - changedMs(b)).at(-1);
+  const names = namesIn(sweeps, ENDING);
+  const fileOf = (sweep: string) => join(sweeps, `${sweep}${ENDING}`);
+  const changedMs = (sweep: string) => statSync(fileOf(sweep)).mtimeMs;
+  const sweep = name ?? names.toSorted((a, b) => changedMs(a) - changedMs(b)).at(-1);
   if (sweep === undefined) {
-    throw invalid(`No sweep was started in "${sweeps}"; name another folder with --sweeps, or a Redis with --redis`);
+    throw invalid(`No sweep was started in "${sweeps}"; choose another folder with --sweeps, or use --redis`);
   }
-  if (!isNew && !known.includes(sweep)) throw unknownName('sweep', sweep, known);
+  if (!isNew && !names.includes(sweep)) throw unknownName('sweep', sweep, names);
   const { FileStore } = await import('./file_store.ts');
   return new SweepEngine(new FileStore({ path: fileOf(sweep), clock: surroundings.clocks.wall }));
 }

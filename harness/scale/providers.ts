@@ -1,4 +1,4 @@
-/** Security: addresses and key variables never come from the queue, so that its writers cannot send a key elsewhere. */
+/** Security: URLs and key variables never come from the queue, so that its writers cannot send a key elsewhere. */
 import { randomInt } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { ApiUnusableError } from '../../cassettes/client/api_failure.ts';
@@ -14,42 +14,41 @@ import { ownValue } from '../io/own_value.ts';
 import { retryText } from '../run/tapes/live_client.ts';
 import type { Environment, SweepSurroundings } from './open_sweep.ts';
 import { rateNews } from './rate_limit.ts';
-import type { Place, Stopped, SweepEngine, SweepRecord } from './sweep_engine.ts';
+import type { Place, SweepEngine, SweepRecord } from './sweep_engine.ts';
 
-type ServedProvider = Readonly<{ url: string; keyVariable?: string | undefined }>;
-export type ServedProviders = ReadonlyMap<string, ServedProvider>;
+export type ServedProviders = ReadonlyMap<string, Readonly<{ url: string; keyVariable?: string | undefined }>>;
 
 const PROVIDER = /^([a-z0-9_][a-z0-9_.-]{0,99})=([^,]+)(?:,([A-Za-z_][A-Za-z0-9_]{0,99}))?$/;
 
 /** From `NAME=URL,KEYVARIABLE`. Throws a CommandFailure or an ApiSettingError. */
 export function readServedProviders(texts: readonly string[]): ServedProviders {
-  const served = new Map<string, ServedProvider>();
+  const served = new Map<string, { url: string; keyVariable: string | undefined }>();
   for (const text of texts) {
-    const [, name = '', url = '', keyVariable] = PROVIDER.exec(text) ?? [];
-    if (name === '') {
+    const [, name, url = '', keyVariable] = PROVIDER.exec(text) ?? [];
+    if (name === undefined) {
       throw invalid(
         `Cannot read --provider: expected NAME=URL,KEYVARIABLE, such as openai=https://api.openai.com/v1,OPENAI_API_KEY`,
       );
     }
-    if (served.has(name)) throw invalid(`--provider names "${name}" twice`);
+    if (served.has(name)) throw invalid(`--provider names "${name}" twice; remove one of them`);
     served.set(name, { url: readBaseUrl(url, `--provider ${name}`), keyVariable });
   }
   return served;
 }
 
-export function servedProvider(served: ServedProviders, name: string): ServedProvider {
+export function servedProvider(served: ServedProviders, name: string) {
   const provider = served.get(name);
   if (provider !== undefined) return provider;
   const { message } = unknownName('provider of this worker', name, [...served.keys()]);
   throw invalid(`${message}. Start a worker with --provider ${name}=URL,KEYVARIABLE`);
 }
 
-/** Empty if no key is needed. Throws an ApiSettingError on a missing or unusable key. */
+/** Empty if the provider needs no key. Throws an ApiSettingError on a missing or unusable key. */
 export function keyOf(served: ServedProviders, name: string, environment: Environment): string {
   const { keyVariable } = servedProvider(served, name);
   if (keyVariable === undefined) return '';
   const key = readHeaderValue(environment[keyVariable] ?? '', keyVariable);
-  if (key === '') throw new ApiSettingError(`Cannot sweep: set ${keyVariable}, the key of provider "${name}"`);
+  if (key === '') throw new ApiSettingError(`Cannot sweep: set ${keyVariable} to the key of provider "${name}"`);
   return key;
 }
 
@@ -64,7 +63,7 @@ type AskOptions = SweepSurroundings &
     giveUp: AbortSignal;
   }>;
 
-/** A failure that all calls would share pauses the sweep. Throws an ApiSettingError on an unusable key. */
+/** Pauses the sweep on a failure that affects all calls. Throws an ApiSettingError on an unusable key. */
 export function askProviders(options: AskOptions): AskProvider {
   const { served, engine, environment, say } = options;
   for (const name of served.keys()) keyOf(served, name, environment);
@@ -74,9 +73,9 @@ export function askProviders(options: AskOptions): AskProvider {
       const client = await memoize(clients, name, () => newClient(name, options));
       const reply = await client.ask(request);
       if (reply.usage !== null) {
-        const beyond = reply.usage.promptTokens + reply.usage.completionTokens - (await tokensOf(request));
+        const excess = reply.usage.promptTokens + reply.usage.completionTokens - (await tokensOf(request));
         // Do not await it: the answer is not stored yet.
-        engine.learn(name, {}, beyond).catch((error: unknown) => say(String(error)));
+        engine.learn(name, {}, excess).catch((error: unknown) => say(String(error)));
       }
       return reply;
     } catch (error) {
@@ -100,7 +99,7 @@ async function newClient(name: string, options: AskOptions): Promise<LiveClient>
     baseUrl: url,
     apiKey: key === '' ? 'none' : key,
     nowMs: clocks.monotonic,
-    // With jitter, but never sooner than the provider asks.
+    // Jitter never shortens the pause that the provider requires.
     sleep: (ms, signal) => sleep(ms * (1 + randomInt(1_000) / 2_000), undefined, { signal }),
     onRetry: (retry) => say(retryText(retry)),
     signal: giveUp,
@@ -138,12 +137,12 @@ export function providerGate({ provider, engine, sleep, stop, onError }: GateOpt
     pass,
     onResponse(response) {
       const news = rateNews(response);
-      if (Object.values(news).some((each) => each !== undefined)) engine.learn(provider, news, 0).catch(onError);
+      if (Object.values(news).some((value) => value !== undefined)) engine.learn(provider, news, 0).catch(onError);
     },
   };
 }
 
-function placeIn(place: Place | Stopped): Place {
+function placeIn(place: Place | { readonly stopped: string }): Place {
   if ('stopped' in place) throw new LlmCallError('api_error', `the sweep is stopped: ${place.stopped}`);
   return place;
 }

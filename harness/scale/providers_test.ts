@@ -1,7 +1,7 @@
 import { describe, expect, it, vi } from 'vitest';
 import { chatRequest } from '../../cassettes/wire/wire.ts';
 import { keyOf, providerGate, readServedProviders, servedProvider, tokensOf } from './providers.ts';
-import type { Place, Stopped } from './sweep_engine.ts';
+import type { Place } from './sweep_engine.ts';
 
 describe('readServedProviders()', () => {
   it('reads name, address and, where one is given, the variable of the key', () => {
@@ -37,14 +37,17 @@ it('servedProvider() lists the providers that there are, and means no property o
 it('keyOf() reads the variable that the provider names, and no other', () => {
   const served = readServedProviders(['openai=https://a/v1,MY_KEY', 'own=http://b/v1']);
   expect([keyOf(served, 'openai', { MY_KEY: ' k1 ' }), keyOf(served, 'own', { MY_KEY: 'k1' })]).toEqual(['k1', '']);
-  expect(() => keyOf(served, 'openai', { OTHER: 'k1' })).toThrow('set MY_KEY, the key of provider "openai"');
+  expect(() => keyOf(served, 'openai', { OTHER: 'k1' })).toThrow('set MY_KEY to the key of provider "openai"');
 });
 
 const request = (maxTokens = {}) =>
   chatRequest('gpt-4o', [{ role: 'user', content: 'Toast, please' }], { purpose: 'p', temperature: 0, ...maxTokens });
 const NEVER = new AbortController().signal;
 
-function gateOver(places: readonly (Place | Stopped)[], onSleep: (stop: AbortController) => void = () => {}) {
+function gateOver(
+  places: readonly (Place | { stopped: string })[],
+  onSleep: (stop: AbortController) => void = () => {},
+) {
   const left = [...places];
   const next = async () => left.shift() ?? { waitMs: 0, shiftMs: 0 };
   const [reserve, learn, sleep] = [vi.fn(next), vi.fn(async () => {}), vi.fn(async () => onSleep(stop))];

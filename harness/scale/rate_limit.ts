@@ -1,9 +1,8 @@
-/** Generic cell rate algorithm (ITU-T I.371). Reservations use estimated tokens until the answer reports them. */
+/** Generic cell rate algorithm (ITU-T I.371). Reservations use estimated tokens until the reply reports them. */
 import { z } from 'zod';
 
-/** Milliseconds of one clock. */
 export const providerStateSchema = z.strictObject({
-  /** The time until which reservations fill each rate. */
+  /** The time until which reservations fill each limit, by one clock. */
   requestsMs: z.number(),
   tokensMs: z.number(),
   blockedMs: z.number(),
@@ -14,39 +13,37 @@ export const providerStateSchema = z.strictObject({
 
 export type ProviderState = Readonly<z.infer<typeof providerStateSchema>>;
 export type Rates = Pick<ProviderState, 'requestsPerMinute' | 'tokensPerMinute'>;
-export type Places = Omit<ProviderState, keyof Rates>;
-
 export const NEW_PROVIDER: ProviderState = {
   ...{ requestsMs: 0, tokensMs: 0, blockedMs: 0, shiftMs: 0 },
   ...{ requestsPerMinute: null, tokensPerMinute: null },
 };
 
-export function takePlace<P extends Places>(
-  { requestsMs, tokensMs, ...before }: P,
+export function takePlace(
+  before: ProviderState,
   rates: Rates,
   { nowMs, tokens }: Readonly<{ nowMs: number; tokens: number }>,
 ) {
-  const [byRequests, byTokens] = [Math.max(requestsMs, nowMs), Math.max(tokensMs, nowMs)];
-  const places = {
+  const [requestsMs, tokensMs] = [Math.max(before.requestsMs, nowMs), Math.max(before.tokensMs, nowMs)];
+  const state = {
     ...before,
-    requestsMs: byRequests + perUnitMs(rates.requestsPerMinute),
-    tokensMs: byTokens + tokens * perUnitMs(rates.tokensPerMinute),
+    requestsMs: requestsMs + perUnitMs(rates.requestsPerMinute),
+    tokensMs: tokensMs + tokens * perUnitMs(rates.tokensPerMinute),
   };
-  return { places, waitMs: Math.max(byRequests, byTokens) - nowMs };
+  return { state, waitMs: Math.max(requestsMs, tokensMs) - nowMs };
 }
 
 /** Shifts all places, so that requests stay spaced after the block. Responses about the same block count once. */
-export function movePlaces<P extends Places>(
-  { requestsMs, tokensMs, blockedMs, shiftMs, ...rest }: P,
+export function movePlaces(
+  { requestsMs, tokensMs, blockedMs, shiftMs, ...rates }: ProviderState,
   { nowMs, forMs }: Readonly<{ nowMs: number; forMs: number }>,
 ) {
-  const longerMs = Math.max(0, nowMs + forMs - Math.max(blockedMs, nowMs));
+  const laterMs = Math.max(0, nowMs + forMs - Math.max(blockedMs, nowMs));
   return {
-    ...rest,
-    requestsMs: Math.max(requestsMs, nowMs) + longerMs,
-    tokensMs: Math.max(tokensMs, nowMs) + longerMs,
+    ...rates,
+    requestsMs: Math.max(requestsMs, nowMs) + laterMs,
+    tokensMs: Math.max(tokensMs, nowMs) + laterMs,
     blockedMs: Math.max(blockedMs, nowMs + forMs),
-    shiftMs: shiftMs + longerMs,
+    shiftMs: shiftMs + laterMs,
   };
 }
 
@@ -73,14 +70,14 @@ export function rateNews({ status, headers }: Pick<Response, 'status' | 'headers
   };
 }
 
-/** `reset` is for the whole limit, not one request, so it is a fallback. */
 function blockOf(headers: Headers): number | null {
   const ms = positive(headers.get('retry-after-ms'));
   if (ms !== null) return ms;
   const seconds = positive(headers.get('retry-after'));
   if (seconds !== null) return seconds * 1_000;
-  const spent = ['requests', 'tokens'].filter((what) => headers.get(`x-ratelimit-remaining-${what}`) === '0');
-  const resets = spent.flatMap((what) => durationMs(headers.get(`x-ratelimit-reset-${what}`) ?? '') ?? []);
+  // A fallback: `reset` applies to the whole limit, not to one request.
+  const spent = ['requests', 'tokens'].filter((unit) => headers.get(`x-ratelimit-remaining-${unit}`) === '0');
+  const resets = spent.flatMap((unit) => durationMs(headers.get(`x-ratelimit-reset-${unit}`) ?? '') ?? []);
   return resets.length === 0 ? null : Math.max(...resets);
 }
 
@@ -91,7 +88,7 @@ function positive(text: string | null): number | null {
 
 const UNIT_MS: Readonly<Record<string, number>> = { ms: 1, s: 1_000, m: 60_000, h: 3_600_000 };
 
-/** `6m0s`, `120ms`, `1h2m3.5s`, or seconds; null otherwise. */
+/** Reads `6m0s`, `120ms`, `1h2m3.5s`, or seconds. */
 export function durationMs(text: string): number | null {
   const seconds = positive(text);
   if (seconds !== null) return seconds * 1_000;

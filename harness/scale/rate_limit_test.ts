@@ -1,41 +1,37 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { BLOCKED_MS_MAX, durationMs, lower, movePlaces, type Places, rateNews, takePlace } from './rate_limit.ts';
-
-const NOTHING: Places = { requestsMs: 0, tokensMs: 0, blockedMs: 0, shiftMs: 0 };
+import { BLOCKED_MS_MAX, durationMs, lower, movePlaces, NEW_PROVIDER, rateNews, takePlace } from './rate_limit.ts';
 
 describe('takePlace()', () => {
   const rates = { requestsPerMinute: 60, tokensPerMinute: null };
 
   it.each([
-    ['gives places that are as far apart as the rate says', [5_000, 5_400], [0, 600]],
-    ['saves up no allowance in idle time', [0, 1_000_000, 1_000_000], [0, 0, 1_000]],
+    ['spaces places by the rate', [5_000, 5_400], [0, 600]],
+    ['saves no allowance in idle time', [0, 1_000_000, 1_000_000], [0, 0, 1_000]],
   ])('%s', (_, times, waits) => {
-    let places = NOTHING;
+    let state = NEW_PROVIDER;
     for (const [at, nowMs] of times.entries()) {
-      const taken = takePlace(places, rates, { nowMs, tokens: 9 });
+      const taken = takePlace(state, rates, { nowMs, tokens: 9 });
       expect(taken.waitMs).toBe(waits[at]);
-      places = taken.places;
+      state = taken.state;
     }
   });
 
-  it('never lets more pass than the rates allow, and no fewer where somebody always waits', () => {
+  it('lets no more pass than the rates allow, and no fewer while requests are pending', () => {
     const request = fc.record({ tokens: fc.nat(5_000), laterMs: fc.nat(300) });
     const requests = fc.array(request, { minLength: 20, maxLength: 200 });
     const perMinute = fc.integer({ min: 1, max: 100_000 });
     fc.assert(
       fc.property(requests, perMinute, perMinute, (asked, requestsPerMinute, tokensPerMinute) => {
         const rates = { requestsPerMinute, tokensPerMinute };
-        let [places, nowMs, sent]: [Places, number, number] = [NOTHING, 0, 0];
+        let [state, nowMs, sent] = [NEW_PROVIDER, 0, 0];
         for (const [at, { tokens, laterMs }] of asked.entries()) {
-          const taken = takePlace(places, rates, { nowMs, tokens });
+          const taken = takePlace(state, rates, { nowMs, tokens });
           const startMs = nowMs + taken.waitMs;
-          // What was sent before fits the time until now, in requests and in tokens,
           expect(startMs * requestsPerMinute).toBeGreaterThanOrEqual(60_000 * at * 0.999_999);
           expect(startMs * tokensPerMinute).toBeGreaterThanOrEqual(60_000 * sent * 0.999_999);
-          // and nothing waits longer than until one of the two is used up.
-          expect(startMs).toBe(Math.max(nowMs, places.requestsMs, places.tokensMs));
-          [places, nowMs, sent] = [taken.places, nowMs + laterMs, sent + tokens];
+          expect(startMs).toBe(Math.max(nowMs, state.requestsMs, state.tokensMs));
+          [state, nowMs, sent] = [taken.state, nowMs + laterMs, sent + tokens];
         }
       }),
     );
@@ -43,16 +39,18 @@ describe('takePlace()', () => {
 });
 
 describe('movePlaces()', () => {
-  it('moves what is taken, and what comes after it, by the length of a block, counted once', () => {
-    const places = { requestsMs: 1_500, tokensMs: 900, blockedMs: 0, shiftMs: 7 };
-    const once = movePlaces(places, { nowMs: 1_000, forMs: 400 });
-    expect(once).toEqual({ requestsMs: 1_900, tokensMs: 1_400, blockedMs: 1_400, shiftMs: 407 });
+  it('moves reserved and later places by the length of a block, counted once', () => {
+    const once = movePlaces(
+      { ...NEW_PROVIDER, requestsMs: 1_500, tokensMs: 900, shiftMs: 7 },
+      { nowMs: 1_000, forMs: 400 },
+    );
+    expect(once).toEqual({ ...NEW_PROVIDER, requestsMs: 1_900, tokensMs: 1_400, blockedMs: 1_400, shiftMs: 407 });
     expect(movePlaces(once, { nowMs: 1_100, forMs: 300 })).toEqual(once);
     expect(movePlaces(once, { nowMs: 1_100, forMs: 500 }).shiftMs).toBe(607);
   });
 
-  it('moves nothing where nothing blocks', () => {
-    const places = { requestsMs: 1_500, tokensMs: 1_200, blockedMs: 0, shiftMs: 0 };
+  it('moves no places without a block', () => {
+    const places = { ...NEW_PROVIDER, requestsMs: 1_500, tokensMs: 1_200 };
     expect(movePlaces(places, { nowMs: 1_000, forMs: 0 })).toEqual({ ...places, blockedMs: 1_000 });
   });
 });

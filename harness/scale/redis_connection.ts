@@ -4,18 +4,18 @@ import { CommandFailure, invalid, messageOf } from '../io/errors/failure.ts';
 type RedisOptions = Readonly<{
   /** `redis://HOST:PORT/DATABASE`, or `rediss:` for TLS. */
   url: string;
-  /** Not in the URL, which others on the host could see. */
+  /** Not in the URL, which other users of the host can see. */
   password: string | undefined;
   say: (message: string) => void;
-  /** Longest wait for a lost Redis. */
+  /** Maximum wait for a lost Redis. */
   awayMs: number;
 }>;
 
 export type RedisConnection = Readonly<{
   redis: Redis;
-  /** Once it fires, every command rejects. */
+  /** After it fires, every command rejects. */
   gone: AbortSignal;
-  shown: string;
+  label: string;
 }>;
 
 const RETRY_MS = 500;
@@ -25,21 +25,21 @@ const CONNECT_MS = 10_000;
 const VERSION_MIN = '6.2';
 
 /** Warns of settings that may lose answers. Throws a CommandFailure on an unusable Redis. */
-export async function connectRedis(options: RedisOptions): Promise<RedisConnection> {
-  const shown = shownUrl(options.url);
+export async function connectRedis({ url, password, say, awayMs }: RedisOptions): Promise<RedisConnection> {
+  const label = labelOf(url);
   const gone = new AbortController();
-  const { awayMs, say, password } = options;
   let isReady = false;
-  const redis = new Redis(options.url, {
+  const redis = new Redis(url, {
     ...(password === undefined ? {} : { password }),
     lazyConnect: true,
     maxRetriesPerRequest: null,
     connectTimeout: CONNECT_MS,
     retryStrategy(times) {
       if (!isReady) return null;
-      if (times === 1) say(`Redis at ${shown} is away; waiting for it`);
+      if (times === 1) say(`Redis at ${label} cannot be reached; waiting for it`);
       if (times * RETRY_MS <= awayMs) return RETRY_MS;
-      gone.abort(invalid(`Redis at ${shown} was away for more than ${awayMs / 1_000} s; it still holds all answers`));
+      const problem = `Redis at ${label} could not be reached for more than ${awayMs / 1_000} s`;
+      gone.abort(invalid(`${problem}; it still stores all answers`));
       return null;
     },
   });
@@ -51,20 +51,20 @@ export async function connectRedis(options: RedisOptions): Promise<RedisConnecti
   try {
     await redis.connect();
     await redis.ping();
-    await checkVersion(redis, shown);
+    await checkVersion(redis, label);
   } catch (error) {
     redis.disconnect();
     if (error instanceof CommandFailure) throw error;
-    const remedy = 'Check that it runs, its URL and, in REDIS_PASSWORD, its password';
-    throw invalid(`Cannot use Redis at ${shown}: ${problem || messageOf(error)}. ${remedy}`, { cause: error });
+    const remedy = 'Check that Redis runs, and check its URL and its password in REDIS_PASSWORD';
+    throw invalid(`Cannot use Redis at ${label}: ${problem || messageOf(error)}. ${remedy}`, { cause: error });
   }
   isReady = true;
-  const warning = await durabilityWarning(redis, shown);
+  const warning = await durabilityWarning(redis, label);
   if (warning !== null) say(warning);
-  return { redis, gone: gone.signal, shown };
+  return { redis, gone: gone.signal, label };
 }
 
-function shownUrl(url: string): string {
+function labelOf(url: string): string {
   if (!URL.canParse(url) || !/^rediss?:$/.test(new URL(url).protocol)) {
     throw invalid('--redis must be a URL such as redis://localhost:6379/0');
   }
@@ -72,10 +72,10 @@ function shownUrl(url: string): string {
   return `${host}${pathname}`;
 }
 
-async function checkVersion(redis: Redis, shown: string): Promise<void> {
+async function checkVersion(redis: Redis, label: string): Promise<void> {
   const [, version = '0'] = /redis_version:(\d+\.\d+)/.exec(await redis.info('server')) ?? [];
   if (version.localeCompare(VERSION_MIN, 'en', { numeric: true }) >= 0) return;
-  throw invalid(`Redis at ${shown} is version ${version}; sweeps need ${VERSION_MIN} or newer`);
+  throw invalid(`Redis at ${label} has version ${version}; sweeps need ${VERSION_MIN} or newer`);
 }
 
 const DURABLE = [
@@ -84,10 +84,10 @@ const DURABLE = [
   ['maxmemory-policy', 'noeviction'],
 ] as const;
 
-async function durabilityWarning(redis: Redis, shown: string): Promise<string | null> {
+async function durabilityWarning(redis: Redis, label: string): Promise<string | null> {
   const values = await Promise.all(DURABLE.map(([name]) => redis.config('GET', name))).catch(() => null);
   const wrong = DURABLE.filter(([, value], at) => (values?.[at] as string[] | undefined)?.[1] !== value);
   const settings = wrong.map((words) => words.join(' ')).join(', ');
-  if (values === null) return `Redis at ${shown} hides its settings; make sure that it has ${settings}`;
-  return wrong.length === 0 ? null : `Redis at ${shown} may lose answers when it dies: set ${settings}`;
+  if (values === null) return `Redis at ${label} does not show its settings; make sure that it has ${settings}`;
+  return wrong.length === 0 ? null : `Redis at ${label} may lose answers if it crashes; set ${settings}`;
 }

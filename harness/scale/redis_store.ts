@@ -1,4 +1,4 @@
-/** BullMQ handles priorities, attempts, and takeover from dead workers. Times are Redis's own. */
+/** BullMQ handles priorities, attempts, and takeover from dead workers. The clock is Redis's own. */
 import { randomUUID } from 'node:crypto';
 import { hostname } from 'node:os';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -35,7 +35,7 @@ const DONE = `${PREFIX}:${QUEUE}:completed`;
 
 const answersKey = (cell: string) => `${PREFIX}:answers:${cell}`;
 
-/** Keys: sweep. Arguments: document, old text, new text; empty for none. Returns 0 if another process changed it. */
+/** Keys: sweep. Arguments: document, old text, new text; empty without a document. Returns 0 after a collision. */
 const SWAP = `
   if (redis.call('HGET', KEYS[1], ARGV[1]) or '') ~= ARGV[2] then return 0 end
   if ARGV[3] == '' then redis.call('HDEL', KEYS[1], ARGV[1]) else redis.call('HSET', KEYS[1], ARGV[1], ARGV[3]) end
@@ -43,8 +43,8 @@ const SWAP = `
 `;
 
 /**
- * Keys: answers, uncollected, sweep, done. Arguments: cell, address, line, then count names and numbers in turn.
- * Keeps nothing for a done cell or a cancelled sweep.
+ * Keys: answers, uncollected, sweep, done. Arguments: cell, address, line, then names and numbers of counts.
+ * Stores nothing for a done cell or a cancelled sweep.
  */
 const KEEP = `
   if redis.call('ZSCORE', KEYS[4], ARGV[1]) or redis.call('HEXISTS', KEYS[3], 'record') == 0 then return ARGV[3] end
@@ -54,7 +54,7 @@ const KEEP = `
   return ARGV[3]
 `;
 
-/** Keys: collector. Arguments: its name, milliseconds until it expires; 0 releases. Leaves another collector alone. */
+/** Keys: collector. Arguments: its name, milliseconds until it expires; 0 releases. Does not affect another collector. */
 const RENEW = `
   if (redis.call('GET', KEYS[1]) or ARGV[1]) ~= ARGV[1] then return end
   if ARGV[2] == '0' then redis.call('DEL', KEYS[1]) else redis.call('SET', KEYS[1], ARGV[1], 'PX', ARGV[2]) end
@@ -62,11 +62,8 @@ const RENEW = `
 
 const BULK_MAX = 1_000;
 const PRIORITY_MAX = 1_000;
-const LOOK_MS = 200;
-
-/** A collector renews its hold three times in this time. */
-const HOLD_MS = 10_000;
-
+const POLL_MS = 200;
+const LEASE_MS = 10_000;
 const COLLISIONS_MAX = 100_000;
 
 const STATES = [
@@ -81,7 +78,7 @@ type CellNames = Pick<QueuedCell, 'name' | 'model'>;
 type RedisStoreOptions = Readonly<{ connection: RedisConnection; stalledMs: number; say: (message: string) => void }>;
 
 export class RedisStore implements SweepStore {
-  readonly shown = 'Redis';
+  readonly label = 'Redis';
   readonly #options: RedisStoreOptions;
   readonly #redis: RedisConnection['redis'];
   readonly #queue: Queue;
@@ -109,7 +106,7 @@ export class RedisStore implements SweepStore {
         const after = change(before, Number(seconds) * 1_000 + Number(microseconds) / 1_000);
         if ((await this.#redis.eval(SWAP, 1, KEYS.sweep, name, before ?? '', after ?? '')) === 1) return;
       }
-      throw new Error(`Redis changes "${name}" of the sweep too often`);
+      throw new Error(`Cannot change "${name}" of the sweep: other processes change it too often`);
     });
     this.#lastChange = next.catch(() => {});
     return next;
@@ -125,7 +122,7 @@ export class RedisStore implements SweepStore {
     return String(await this.#redis.eval(KEEP, keys.length, ...keys, ...words));
   };
 
-  async uncollected(max: number) {
+  async listUncollected(max: number) {
     const fields = (await this.#redis.hrandfield(KEYS.uncollected, max, 'WITHVALUES')) as string[];
     return Array.from({ length: fields.length / 2 }, (_, at) => {
       const [member = '', line = ''] = fields.slice(2 * at, 2 * at + 2);
@@ -140,33 +137,31 @@ export class RedisStore implements SweepStore {
 
   async collectAlone() {
     const me = `process ${process.pid} on "${hostname()}" (${randomUUID()})`;
-    const take = () => this.#redis.set(KEYS.collector, me, 'PX', HOLD_MS, 'NX');
-    // The hold of a killed process expires.
-    for (let leftMs = HOLD_MS; (await take()) === null; leftMs -= 1_000) {
+    const take = () => this.#redis.set(KEYS.collector, me, 'PX', LEASE_MS, 'NX');
+    const renew = (ms: number) => this.#redis.eval(RENEW, 1, KEYS.collector, me, ms);
+    // The lease of a killed process expires.
+    for (let leftMs = LEASE_MS; (await take()) === null; leftMs -= 1_000) {
       if (leftMs <= 0) {
         const holder = await this.#redis.get(KEYS.collector);
-        throw invalid(`${holder} already collects the sweep in Redis at ${this.#options.connection.shown}`);
+        throw invalid(`${holder} already collects the sweep in Redis at ${this.#options.connection.label}`);
       }
       await sleep(1_000);
     }
-    const renewal = setInterval(
-      () => this.#redis.eval(RENEW, 1, KEYS.collector, me, HOLD_MS).catch(() => {}),
-      HOLD_MS / 3,
-    );
+    const renewal = setInterval(() => renew(LEASE_MS).catch(() => {}), LEASE_MS / 3);
     return async () => {
       clearInterval(renewal);
-      await this.#redis.eval(RENEW, 1, KEYS.collector, me, 0);
+      await renew(0);
     };
   }
 
   add: SweepStore['add'] = async (cells, attempts) => {
     const backoff = { type: 'exponential', delay: ATTEMPT_PAUSE_MS, jitter: 0.2 };
     for (let from = 0; from < cells.length; from += BULK_MAX) {
-      const some = cells.slice(from, from + BULK_MAX);
-      const named = some.map(({ id, name, model }) => [id, JSON.stringify({ name, model })] as const);
-      await this.#redis.hset(KEYS.cells, Object.fromEntries(named));
-      const jobs = some.map(({ id, priority }) => {
-        // BullMQ's lowest number goes first, and 0 means none.
+      const batch = cells.slice(from, from + BULK_MAX);
+      const names = batch.map(({ id, name, model }) => [id, JSON.stringify({ name, model })] as const);
+      await this.#redis.hset(KEYS.cells, Object.fromEntries(names));
+      const jobs = batch.map(({ id, priority }) => {
+        // In BullMQ, the lowest number goes first, and 0 means no priority.
         const opts = { jobId: id, priority: 1 + PRIORITY_MAX - priority, attempts, backoff, stackTraceLimit: 0 };
         return { name: 'cell', data: {}, opts };
       });
@@ -183,10 +178,10 @@ export class RedisStore implements SweepStore {
   work: SweepStore['work'] = async (play, { concurrency, signal, untilIdle, stopReason }) => {
     const { connection, stalledMs, say } = this.#options;
     const processor = async (job: Job, token: string | undefined, lost: AbortSignal | undefined): Promise<void> => {
-      const isStopped = (await stopReason()) !== null;
-      if (isStopped) await worker.pause(true);
+      const isHalted = (await stopReason()) !== null;
+      if (isHalted) await worker.pause(true);
       const either = lost === undefined ? signal : AbortSignal.any([signal, lost]);
-      const end = isStopped ? 'given_back' : await play(job.id ?? '', either);
+      const end = isHalted ? 'given_back' : await play(job.id ?? '', either);
       if (end === 'done') return;
       if (end !== 'given_back') throw new Error(JSON.stringify(end));
       if (lost?.aborted !== true) await job.moveToWait(token);
@@ -195,18 +190,18 @@ export class RedisStore implements SweepStore {
     const worker = new Worker(QUEUE, processor, {
       ...{ connection: this.#redis, prefix: PREFIX, concurrency, autorun: false },
       ...{ lockDuration: stalledMs, stalledInterval: stalledMs },
-      maxStalledCount: Number.MAX_SAFE_INTEGER, // the death of a worker is no failure of the cell
-      ...{ drainDelay: 1, runRetryDelay: LOOK_MS },
+      maxStalledCount: Number.MAX_SAFE_INTEGER, // the crash of a worker is not a failure of the cell
+      ...{ drainDelay: 1, runRetryDelay: POLL_MS },
     });
     worker.on('completed', ({ id = '' }) => void this.#redis.unlink(answersKey(id)).catch(() => {}));
     // Another worker may play the cells already.
     worker.on('lockRenewalFailed', (ids) => {
       for (const id of ids) worker.cancelJob(id);
       const cells = counted(ids.length, 'cell');
-      say(`${cells} stalled and went to other workers; --stalled-s allows more time`);
+      say(`${cells} stalled and went to other workers; allow more time with --stalled-s`);
     });
     worker.on('error', ({ message }) => {
-      // The connection and `lockRenewalFailed` report these.
+      // The connection and `lockRenewalFailed` report the others.
       if (!/\block\b|ECONN|closed/i.test(message)) say(`Queue: ${message}`);
     });
     const either = AbortSignal.any([signal, connection.gone]);
@@ -216,7 +211,7 @@ export class RedisStore implements SweepStore {
         const reason = await stopReason();
         if (untilIdle && (await this.#isIdle(isStopped(reason)))) break;
         if (reason === null && worker.isPaused()) await worker.resume();
-        await sleep(LOOK_MS, undefined, { signal: either }).catch(() => {});
+        await sleep(POLL_MS, undefined, { signal: either }).catch(() => {});
       }
     } finally {
       await worker.close(connection.gone.aborted);
@@ -231,7 +226,7 @@ export class RedisStore implements SweepStore {
   }
 
   async progress() {
-    // Reads all states at once, so that a moving cell is in one of them.
+    // Reads all states at once, so that a cell that changes state is not missed.
     const [states, uncollected, workers, failed] = await Promise.all([
       Promise.all(STATES.map(async ([state, ...types]) => ({ state, ids: await this.#queue.getRanges(types, 0, -1) }))),
       this.#redis.hlen(KEYS.uncollected),

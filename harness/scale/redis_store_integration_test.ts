@@ -39,7 +39,9 @@ describe.skipIf(REDIS_MISSING)(WITH_REDIS, () => {
       return 'given_back';
     };
     const work = engine.work(play, PLAY);
-    const ended = expect(work).rejects.toThrow(/^Redis at 127\.0\.0\.1:\d+\/0 was away for more than 1 s; /);
+    const ended = expect(work).rejects.toThrow(
+      /^Redis at 127\.0\.0\.1:\d+\/0 could not be reached for more than 1 s; /,
+    );
     await playing.promise;
     await other.kill();
     await ended;

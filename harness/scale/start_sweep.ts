@@ -24,7 +24,7 @@ type StartOptions = Omit<SweepPlace, 'name'> &
     onStatus: (status: SweepStatus) => void;
   }>;
 
-/** Throws a CommandFailure or a `TapeError` if the sweep cannot begin. */
+/** Throws a CommandFailure or a `TapeError` if the sweep cannot start. */
 export async function startSweep(sweep: Sweep, options: StartOptions) {
   const { layers, detach, clocks } = options;
   const { cells, record } = await planSweep(sweep, options);
@@ -47,31 +47,32 @@ export async function startSweep(sweep: Sweep, options: StartOptions) {
 async function beginSweep(begun: BegunSweep, options: StartOptions): Promise<SweepStatus | null> {
   const { record, engine, tapes } = begun;
   const cells = [...tapes.cells.values()];
-  await makeRoom(engine, record);
+  await removePrevious(engine, record);
   await engine.begin(record, cells);
   // Remote workers cannot read these tapes.
   for (const cell of cells) {
-    const entries = await tapes.own(cell);
+    const entries = await tapes.entriesOf(cell);
     if (entries.length > 0) await engine.addKnown(cell.id, entries);
   }
   if (options.detach) return engine.status();
   return options.redis === undefined ? playHere(begun, options) : watchSweep(begun, options);
 }
 
-async function makeRoom(engine: SweepEngine, record: SweepRecord): Promise<void> {
+async function removePrevious(engine: SweepEngine, record: SweepRecord): Promise<void> {
   const before = await engine.record();
   if (before === null) return;
   const { name } = before.sweep;
   if (name === record.sweep.name && before.digest === record.digest) return;
   const status = await engine.status();
   if (status !== null && isOver(status) && status.stopped === null && status.uncollected === 0) return engine.cancel();
-  const which = name === record.sweep.name ? 'with other cells (planners, prompts, tasks, models)' : `as "${name}"`;
-  throw invalid(
-    `A sweep is under way ${which}. Let it end, or \`tapedeck sweep cancel\` it: collected answers stay on the tapes`,
-  );
+  const problem =
+    name === record.sweep.name
+      ? 'This sweep is running with different planners, prompts, tasks or models'
+      : `Sweep "${name}" is running`;
+  throw invalid(`${problem}. Let it end, or run \`tapedeck sweep cancel\`; collected answers stay on the tapes`);
 }
 
-const LOOK_MS = 500;
+const POLL_MS = 500;
 
 async function watchSweep({ engine, tapes }: BegunSweep, options: StartOptions): Promise<SweepStatus | null> {
   const { signal, onStatus } = options;
@@ -83,7 +84,7 @@ async function watchSweep({ engine, tapes }: BegunSweep, options: StartOptions):
       await tapes.collect(engine);
       return status === null ? null : { ...status, uncollected: 0 };
     }
-    await sleep(LOOK_MS, undefined, { signal }).catch(() => {});
+    await sleep(POLL_MS, undefined, { signal }).catch(() => {});
   }
 }
 
@@ -100,7 +101,7 @@ async function playHere(begun: BegunSweep, options: StartOptions): Promise<Sweep
   return begun.engine.status();
 }
 
-/** Replays the tapes; gives a lower bound on the missing answers. */
+/** Replays the tapes, which gives a lower bound on the missing answers. */
 export async function drySweep(
   sweep: Sweep,
   settings: Pick<RunSettings, 'tapes' | 'jobs'>,

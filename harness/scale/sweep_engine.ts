@@ -6,8 +6,17 @@ import { JsonError, readCheckedJson, readLargeJson } from '../../envs/checked_js
 import { invalid } from '../io/errors/failure.ts';
 import { ownValue } from '../io/own_value.ts';
 import { budgetSpent, type Cost } from './budget.ts';
-import type { ProviderNews, ProviderState, Rates } from './rate_limit.ts';
-import { lower, movePlaces, NEW_PROVIDER, perUnitMs, providerStateSchema, takePlace } from './rate_limit.ts';
+import {
+  lower,
+  movePlaces,
+  NEW_PROVIDER,
+  type ProviderNews,
+  type ProviderState,
+  perUnitMs,
+  providerStateSchema,
+  type Rates,
+  takePlace,
+} from './rate_limit.ts';
 import { queuedSweepSchema } from './sweep_file.ts';
 
 const sweepRecordSchema = z.strictObject({
@@ -30,32 +39,30 @@ export type QueuedCell = Readonly<{
 
 export type CellFailure = Readonly<{ cause: string; episode?: string; address?: Address; request?: TapedRequest }>;
 
-/** `given_back` counts no attempt. */
+/** `given_back` does not count as an attempt. */
 export type CellEnd = 'done' | 'given_back' | CellFailure;
 
 export type PlayCell = (cell: string, signal: AbortSignal) => Promise<CellEnd>;
 
 export type WorkOptions = Readonly<{
   concurrency: number;
-  /** Ends the work after the running cells. */
+  /** Ends the work after the active cells. */
   signal: AbortSignal;
-  /** Also ends once all cells are done or failed, or the sweep stops. */
+  /** Also ends when all cells are done or failed, or the sweep stops. */
   untilIdle: boolean;
 }>;
 
-type StopReason = string | null;
-
 export const PAUSED = 'paused by `tapedeck sweep pause`';
 
-/** False for a pause, after which the user may resume. */
-export function isStopped(reason: StopReason): boolean {
+/** False for a pause by the user, who may resume. */
+export function isStopped(reason: string | null): boolean {
   return reason !== null && reason !== PAUSED;
 }
 
 /** Doubles with each attempt. */
 export const ATTEMPT_PAUSE_MS = 5_000;
 
-/** `line`: JSON of the entry and, if collected later, the request. */
+/** `line` is JSON of the entry and, unless it is on a tape already, of the request. */
 export type StoredAnswer = Readonly<{ cell: string; address: string; line: string }>;
 
 export type FailedCell = Readonly<{ cell: string; attempts: number; failure: CellFailure }>;
@@ -80,7 +87,7 @@ type DocumentName = 'record' | 'stopped' | `provider:${string}` | 'nanoUsd' | `$
 
 /** Loses no data if a process dies. */
 export interface SweepStore {
-  readonly shown: string;
+  readonly label: string;
 
   read(names: readonly DocumentName[]): Promise<readonly (string | null)[]>;
   /** Atomic; may call `change` again. All processes share the clock. */
@@ -88,28 +95,26 @@ export interface SweepStore {
 
   find(cell: string, address: string): Promise<string | null>;
   /**
-   * Returns the line at the address, where the first answer wins; stores nothing for a done cell. Null counts mark an
-   * answer that is on a tape already, which is never collected.
+   * Returns the first line that was stored at the address; stores nothing for a done cell. Null counts mark an answer that
+   * is on a tape already, which is never collected.
    */
   keep(answer: StoredAnswer, counts: Readonly<Record<string, number>> | null): Promise<string>;
-  uncollected(max: number): Promise<readonly Omit<StoredAnswer, 'address'>[]>;
-  /** Call with answers on disk; deletes them once their cell is done. */
+  listUncollected(max: number): Promise<readonly Omit<StoredAnswer, 'address'>[]>;
+  /** Call when the answers are on disk; deletes them after their cell is done. */
   markCollected(answers: readonly Omit<StoredAnswer, 'line'>[]): Promise<void>;
   /** Excludes other collectors until you call the result. Rejects with a CommandFailure if another is active. */
   collectAlone(): Promise<() => Promise<void>>;
 
-  /** Existing cells stay unchanged. */
+  /** Leaves existing cells unchanged. */
   add(cells: readonly QueuedCell[], attempts: number): Promise<void>;
   retryFailed(): Promise<void>;
   /** Also plays cells of dead workers. */
-  work(play: PlayCell, options: WorkOptions & { readonly stopReason: () => Promise<StopReason> }): Promise<void>;
+  work(play: PlayCell, options: WorkOptions & { readonly stopReason: () => Promise<string | null> }): Promise<void>;
 
   progress(): Promise<StoreProgress>;
   clear(): Promise<void>;
   close(): Promise<void>;
 }
-
-export type Stopped = { readonly stopped: string };
 
 export type Place = Readonly<{ waitMs: number; shiftMs: number }>;
 
@@ -120,15 +125,14 @@ export type ModelStatus = Readonly<Record<Spending, number>> & Readonly<{ model:
 export type SweepStatus = Omit<StoreProgress, 'cells'> &
   Readonly<{
     name: string;
-    stopped: StopReason;
+    stopped: string | null;
     models: readonly ModelStatus[];
     budget: number | null;
   }>;
 
 export class SweepEngine {
   readonly #store: SweepStore;
-  /** Cached, since each request reads it. */
-  #parsed: Readonly<{ text: string; record: SweepRecord }> | null = null;
+  #cache: Readonly<{ text: string; record: SweepRecord }> | null = null;
 
   constructor(store: SweepStore) {
     this.#store = store;
@@ -138,14 +142,14 @@ export class SweepEngine {
     return (await this.#state()).record;
   }
 
-  /** Also retries failed cells and ends a stop. */
+  /** Also retries failed cells and resumes a stopped sweep. */
   async begin(record: SweepRecord, cells: readonly QueuedCell[]): Promise<void> {
     await this.#store.change('record', () => JSON.stringify(record));
     await this.#store.add(cells, record.sweep.attempts);
     await this.resume();
   }
 
-  /** For answers on tapes: neither counts nor collects them. */
+  /** Adds answers that are on tapes, without counting or collecting them. */
   async addKnown(cell: string, entries: readonly Entry[]): Promise<void> {
     const answers = entries.map((entry) => ({ cell, address: addressId(entry), line: JSON.stringify({ entry }) }));
     await Promise.all(answers.map((answer) => this.#store.keep(answer, null)));
@@ -163,23 +167,23 @@ export class SweepEngine {
   async keep({ cell, recording }: KeptAnswer, model: string, cost: Cost): Promise<Entry> {
     const answer = { cell, address: addressId(recording.entry), line: JSON.stringify(recording) };
     const spent = { calls: 1, ...cost };
-    const byModel = SPENDINGS.map((what) => [`${what}:${model}`, spent[what]] as const);
-    return this.#entryIn(await this.#store.keep(answer, { nanoUsd: cost.nanoUsd, ...Object.fromEntries(byModel) }));
+    const ofModel = Object.fromEntries(SPENDINGS.map((name) => [`${name}:${model}`, spent[name]]));
+    return this.#entryIn(await this.#store.keep(answer, { nanoUsd: cost.nanoUsd, ...ofModel }));
   }
 
-  async reserve(provider: string, tokens: number): Promise<Place | Stopped> {
+  async reserve(provider: string, tokens: number): Promise<Place | { readonly stopped: string }> {
     const { record, stopped } = await this.#state();
     if (stopped !== null) return { stopped };
     let place = { waitMs: 0, shiftMs: 0 };
-    await this.#changeProvider(provider, (state, nowMs) => {
-      const { places, waitMs } = takePlace(state, ratesOf(record, provider, state), { nowMs, tokens });
-      place = { waitMs, shiftMs: places.shiftMs };
-      return places;
+    await this.#changeProvider(provider, (before, nowMs) => {
+      const { state, waitMs } = takePlace(before, ratesOf(record, provider, before), { nowMs, tokens });
+      place = { waitMs, shiftMs: state.shiftMs };
+      return state;
     });
     return place;
   }
 
-  async recheck(provider: string, shiftMs: number): Promise<Place | Stopped> {
+  async recheck(provider: string, shiftMs: number): Promise<Place | { readonly stopped: string }> {
     const stopped = await this.stopReason();
     if (stopped !== null) return { stopped };
     const [text = null] = await this.#store.read([`provider:${provider}`]);
@@ -187,14 +191,14 @@ export class SweepEngine {
     return { waitMs: now - shiftMs, shiftMs: now };
   }
 
-  /** `tokensBeyond`: used less reserved tokens. */
-  async learn(provider: string, news: ProviderNews, tokensBeyond: number): Promise<void> {
+  /** `excessTokens`: used minus reserved tokens. */
+  async learn(provider: string, news: ProviderNews, excessTokens: number): Promise<void> {
     const record = await this.record();
     await this.#changeProvider(provider, (before, nowMs) => {
       const { requestsPerMinute = before.requestsPerMinute, tokensPerMinute = before.tokensPerMinute } = news;
       const places = movePlaces(before, { nowMs, forMs: news.blockedMs ?? 0 });
       const state = { ...places, requestsPerMinute, tokensPerMinute };
-      const laterMs = tokensBeyond * perUnitMs(ratesOf(record, provider, state).tokensPerMinute);
+      const laterMs = excessTokens * perUnitMs(ratesOf(record, provider, state).tokensPerMinute);
       return { ...state, tokensMs: state.tokensMs + laterMs };
     });
   }
@@ -203,9 +207,9 @@ export class SweepEngine {
     return this.#store.collectAlone();
   }
 
-  async uncollected(max: number): Promise<readonly KeptAnswer[]> {
-    const answers = await this.#store.uncollected(max);
-    const read = (line: string) => readLargeJson(line, recordingSchema, `answer in ${this.#store.shown}`).value;
+  async listUncollected(max: number): Promise<readonly KeptAnswer[]> {
+    const answers = await this.#store.listUncollected(max);
+    const read = (line: string) => readLargeJson(line, recordingSchema, `answer in ${this.#store.label}`).value;
     return answers.map(({ cell, line }) => ({ cell, recording: read(line) }));
   }
 
@@ -228,12 +232,12 @@ export class SweepEngine {
   }
 
   async #spentBy(model: string) {
-    const counts = await this.#store.read(SPENDINGS.map((what) => `${what}:${model}` as const));
+    const counts = await this.#store.read(SPENDINGS.map((name) => `${name}:${model}` as const));
     const [calls = 0, promptTokens = 0, completionTokens = 0, nanoUsd = 0] = counts.map(Number);
     return { calls, promptTokens, completionTokens, nanoUsd };
   }
 
-  async stopReason(): Promise<StopReason> {
+  async stopReason(): Promise<string | null> {
     return (await this.#state()).stopped;
   }
 
@@ -255,7 +259,7 @@ export class SweepEngine {
     return this.#store.close();
   }
 
-  async #state(): Promise<Readonly<{ record: SweepRecord | null; stopped: StopReason }>> {
+  async #state() {
     const [text = null, reason = null, nanoUsd] = await this.#store.read(['record', 'stopped', 'nanoUsd']);
     const record = this.#recordIn(text);
     if (record === null) return { record, stopped: 'the sweep was cancelled' };
@@ -270,25 +274,26 @@ export class SweepEngine {
 
   #recordIn(text: string | null): SweepRecord | null {
     if (text === null) return null;
-    if (this.#parsed?.text === text) return this.#parsed.record;
+    if (this.#cache?.text === text) return this.#cache.record;
     try {
-      const record = readCheckedJson(text, sweepRecordSchema, `sweep in ${this.#store.shown}`).value;
-      this.#parsed = { text, record };
+      const record = readCheckedJson(text, sweepRecordSchema, `sweep in ${this.#store.label}`).value;
+      this.#cache = { text, record };
       return record;
     } catch (cause) {
       if (!(cause instanceof JsonError)) throw cause;
-      const remedy = 'Another version of Tapedeck, or another program, wrote it; `tapedeck sweep cancel` removes it';
+      const remedy =
+        'A different version of Tapedeck or another program wrote it; remove it with `tapedeck sweep cancel`';
       throw invalid(`${cause.message}. ${remedy}`, { cause });
     }
   }
 
   #providerIn(text: string | null): ProviderState {
     if (text === null) return NEW_PROVIDER;
-    return readCheckedJson(text, providerStateSchema, `limits of a provider in ${this.#store.shown}`).value;
+    return readCheckedJson(text, providerStateSchema, `limits of a provider in ${this.#store.label}`).value;
   }
 
   #entryIn(line: string): Entry {
-    return readLargeJson(line, entryLineSchema, `answer in ${this.#store.shown}`).value.entry;
+    return readLargeJson(line, entryLineSchema, `answer in ${this.#store.label}`).value.entry;
   }
 }
 

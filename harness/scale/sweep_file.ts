@@ -13,38 +13,40 @@ const perMinute = z.number().positive().max(1e9);
 const price = z.number().nonnegative().max(1e6);
 
 const sweptSuiteSchema = z.strictObject({
-  suite: z.string().describe('by name or path'),
-  planners: names.optional().describe('as `run --planner` takes them; default: those of the suite'),
+  suite: z.string().describe('name or path of the suite'),
+  planners: names.optional().describe('planners, as in `run --planner`; default: the planners of the suite'),
   prompts: z
     .array(z.record(z.string(), z.string()))
     .min(1)
     .default([{}])
-    .describe('objects: planner → prompt set or folder; every planner plays with each, `{}` for its own prompts'),
+    .describe(
+      'objects that map planners to prompt sets or folders; planners play once per object, and `{}` keeps their own prompts',
+    ),
   scenes: names.optional(),
   tasks: names.optional(),
   trials: z.int().min(1).max(1_000).optional(),
-  envOptions: z.array(z.string()).optional().describe('KEY=VALUE, as `run --env-option` takes them'),
+  envOptions: z.array(z.string()).optional().describe('options in the form KEY=VALUE, as in `run --env-option`'),
   callsMax: z.int().min(1).optional().describe('maximum number of model calls in one episode'),
 });
 
 const sweptModelSchema = z.strictObject({
-  model: z.string().min(1).max(200).describe('as requests name it; names its tape'),
-  provider: z.string().describe('one of `providers`'),
-  priority: z.int().min(0).max(1_000).default(0).describe('cells with a higher one are played first'),
+  model: z.string().min(1).max(200).describe('name of the model in requests, and of its tape'),
+  provider: z.string().describe('name of an entry in `providers`'),
+  priority: z.int().min(0).max(1_000).default(0).describe('cells with a higher priority are played first'),
   prices: z
     .strictObject({ prompt: price, completion: price })
     .optional()
-    .describe('US dollars a million tokens; a budget needs them'),
+    .describe('US dollars per million tokens; required with a budget'),
   embeddingModel: z.string().min(1).optional().describe('the model for embeddings'),
-  embeddingPrice: price.default(0).describe('US dollars a million embedded tokens'),
+  embeddingPrice: price.default(0).describe('US dollars per million embedded tokens'),
 });
 
 const limitsSchema = z.strictObject({
-  requestsPerMinute: perMinute.optional().describe('of all workers together; default: the limit in the headers'),
-  tokensPerMinute: perMinute.optional().describe('the same for tokens of prompts and answers'),
-  concurrency: z.int().min(1).max(10_000).default(64).describe('maximum number of requests at a time, of each worker'),
-  timeoutS: z.number().positive().max(86_400).default(120).describe('seconds that a request may take'),
-  retries: z.int().min(0).max(100).default(5).describe('maximum number of retries of a request in an attempt'),
+  requestsPerMinute: perMinute.optional().describe('maximum over all workers; default: the limit in response headers'),
+  tokensPerMinute: perMinute.optional().describe('the same for prompt and completion tokens'),
+  concurrency: z.int().min(1).max(10_000).default(64).describe('maximum number of concurrent requests per worker'),
+  timeoutS: z.number().positive().max(86_400).default(120).describe('maximum duration of a request in seconds'),
+  retries: z.int().min(0).max(100).default(5).describe('maximum number of retries of a request per attempt'),
 });
 
 const providerSchema = z.strictObject({
@@ -54,7 +56,7 @@ const providerSchema = z.strictObject({
     .regex(VARIABLE)
     .optional()
     .describe(
-      'the environment variable of the key; its name ends in _API_KEY, _KEY or _TOKEN, or --allow-key-variable names it',
+      'environment variable with the API key; its name must end in _KEY or _TOKEN, or be allowed with --allow-key-variable',
     ),
   ...limitsSchema.shape,
 });
@@ -64,8 +66,13 @@ export const sweepSchema = z.strictObject({
   suites: z.array(sweptSuiteSchema).min(1),
   models: z.array(sweptModelSchema).min(1).max(1_000),
   providers: z.record(z.string().regex(NAME), providerSchema),
-  budget: z.number().positive().max(1e9).optional().describe('US dollars; once they are spent, no request is sent'),
-  attempts: z.int().min(1).max(100).default(3).describe('attempts at a cell before it counts as failed'),
+  budget: z
+    .number()
+    .positive()
+    .max(1e9)
+    .optional()
+    .describe('US dollars; once spent, the sweep sends no more requests'),
+  attempts: z.int().min(1).max(100).default(3).describe('maximum number of attempts per cell'),
 });
 
 export const queuedSweepSchema = sweepSchema.extend({ providers: z.record(z.string().regex(NAME), limitsSchema) });
@@ -75,23 +82,23 @@ export type QueuedSweep = z.infer<typeof queuedSweepSchema>;
 export type SweptSuite = Sweep['suites'][number];
 export type SweptModel = Sweep['models'][number];
 
-/** A sweep file must not send other variables, such as HOME, to its provider. */
+/** Security: a sweep file must not send other variables, such as HOME, to its provider. */
 const KEY_VARIABLE = /_(?:KEY|TOKEN)$/;
 
-/** Throws a JsonError on an invalid sweep, and a CommandFailure if it seems to hold a key. */
+/** Throws a JsonError on an invalid sweep, and a CommandFailure if it seems to contain a key. */
 export function readSweep(path: string, keyVariables: readonly string[] = []): Sweep {
   const text = readText(path);
   refuseKeys(text, path);
   const { value: sweep, problem } = readCheckedJson(text, sweepSchema, path);
   const seen = new Set<string>();
   for (const [at, { model, provider, prices }] of sweep.models.entries()) {
-    if (seen.size === seen.add(model).size) throw problem(['models', at, 'model'], 'a model that is not there before');
+    if (seen.size === seen.add(model).size) throw problem(['models', at, 'model'], 'a model that is not listed before');
     if (ownValue(sweep.providers, provider) === undefined) {
       const { message } = unknownName('provider of this sweep', provider, Object.keys(sweep.providers));
       throw problem(['models', at, 'provider'], message);
     }
     if (sweep.budget !== undefined && prices === undefined) {
-      throw problem(['models', at], 'prices, which a budget needs');
+      throw problem(['models', at], 'prices, which a budget requires');
     }
   }
   for (const [name, { url, keyVariable }] of Object.entries(sweep.providers)) {
@@ -99,13 +106,13 @@ export function readSweep(path: string, keyVariables: readonly string[] = []): S
     if (keyVariable === undefined || KEY_VARIABLE.test(keyVariable) || keyVariables.includes(keyVariable)) continue;
     throw problem(
       ['providers', name, 'keyVariable'],
-      `a name that ends in _API_KEY, _KEY or _TOKEN (if ${keyVariable} holds a key, add --allow-key-variable ${keyVariable})`,
+      `a name that ends in _KEY or _TOKEN (if ${keyVariable} contains a key, add --allow-key-variable ${keyVariable})`,
     );
   }
   return sweep;
 }
 
-/** Security: without addresses and key variables, so that writers of the queue cannot send a key elsewhere. */
+/** Removes URLs and key variables; see `providers.ts`. */
 export function queuedSweep(sweep: Sweep | QueuedSweep): QueuedSweep {
   return { ...sweep, providers: z.record(z.string(), z.object(limitsSchema.shape)).parse(sweep.providers) };
 }
@@ -113,10 +120,10 @@ export function queuedSweep(sweep: Sweep | QueuedSweep): QueuedSweep {
 function refuseKeys(text: string, path: string): void {
   for (const [at, line] of text.split('\n').entries()) {
     const request = { url: '/v1/embeddings', body: { model: '', input: [line], encoding_format: 'float' } } as const;
-    const found = findSecret(request)?.replace(/^.* looks like it contains /, '');
-    if (found === undefined) continue;
+    const [credential] = /\ban? .*/.exec(findSecret(request) ?? '') ?? [];
+    if (credential === undefined) continue;
     throw invalid(
-      `Cannot read "${path}", line ${at + 1}: it looks like it contains ${found}. Put it into the environment of the workers, and name its variable as \`keyVariable\``,
+      `Cannot read "${path}", line ${at + 1}: it seems to contain ${credential}. Put the key in an environment variable of the workers, and name the variable in \`keyVariable\``,
     );
   }
 }

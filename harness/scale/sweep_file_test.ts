@@ -38,8 +38,8 @@ describe('readSweep()', () => {
 
   it.each([
     ['"provider": "own"', '"provider": "owm"', /line \d+, column \d+, field models\[1\]\.provider: .* mean "own"/],
-    ['"qwen-2.5-7b"', '"gpt-4o"', /field models\[1\]\.model: expected a model that is not there before/],
-    [', "prices": { "prompt": 0, "completion": 0 }', '', /field models\[1\]: expected prices, which a budget needs/],
+    ['"qwen-2.5-7b"', '"gpt-4o"', /field models\[1\]\.model: expected a model that is not listed before/],
+    [', "prices": { "prompt": 0, "completion": 0 }', '', /field models\[1\]: expected prices, which a budget requires/],
     ['"trials": 2', '"trials": 0', /field suites\[0\]\.trials/],
     ['"priority": 1', '"urgency": 1', /only the keys model, provider/],
     ['"requestsPerMinute": 500', '"requestsPerMinute": 0', /requestsPerMinute: expected more than 0/],
@@ -54,7 +54,7 @@ describe('readSweep()', () => {
     'refuses a key, and does not repeat it',
     (key) => {
       const message = problemOf(changed('OPENAI_API_KEY', key));
-      expect(message).toMatch(/line \d+: it looks like it contains an? .*\. Put it into the environment of the workers/);
+      expect(message).toMatch(/line \d+: it seems to contain an? .*\. Put the key in an environment/);
       expect(message).not.toContain(key);
     },
   );

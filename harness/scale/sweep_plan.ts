@@ -1,4 +1,4 @@
-/** The order is the same on every host. A cell holds all runs that share addresses, so no request is sent twice. */
+/** A cell contains all runs that share addresses, so that no request is sent twice. */
 import { dirname, resolve } from 'node:path';
 import { namesProgram, readProgramCommand } from '../episode/any_language/program_command.ts';
 import { foreignCode, refuseForeignCode } from '../episode/planner_spec.ts';
@@ -29,14 +29,13 @@ export async function planSweep(sweep: Sweep | QueuedSweep, { allowCode }: { rea
   const content: unknown[] = [sweep.models.map(({ model }) => model)];
   for (const swept of sweep.suites) {
     for (const request of requestsOf(swept, allowCode)) {
-      const plan = await planRun(request);
-      const { planners } = plan;
-      const all = Array.from({ length: plan.list.length }, (_, number) => plan.list.header(number));
+      const { planners, list } = await planRun(request);
+      const all = Array.from({ length: list.length }, (_, number) => list.header(number));
       const headers = all.filter(({ model }) => model !== null);
       content.push(headers.map(({ model: _, ...header }) => header));
-      for (const [place, here] of Map.groupBy(headers, placeOf)) {
-        const { header, runs } = groups.get(place) ?? { header: here[0]!, runs: [] };
-        groups.set(place, { header, runs: [...runs, runOf(here, request, planners)] });
+      for (const [place, group] of Map.groupBy(headers, placeOf)) {
+        const { header, runs } = groups.get(place) ?? { header: group[0]!, runs: [] };
+        groups.set(place, { header, runs: [...runs, runOf(group, request, planners)] });
       }
     }
   }
@@ -60,7 +59,7 @@ export function refuseSweptCode(sweep: Sweep, path: string): void {
   refuseForeignCode(`Sweep file "${path}"`, { folder: dirname(path), planners: plannersIn(sweep), base: '.' });
 }
 
-/** Security: anyone may have written the queue. Throws a CommandFailure on code or files that are not allowed. */
+/** Security: anyone may have written the queue. Throws a CommandFailure on forbidden code or files. */
 export function refuseQueued(sweep: QueuedSweep, allowedPlanners: readonly string[]): void {
   const allowed = new Set([null, ...allowedPlanners.map(codeOf)]);
   const code = plannersIn(sweep).filter((text) => !allowed.has(codeOf(text)));
@@ -74,7 +73,7 @@ export function refuseQueued(sweep: QueuedSweep, allowedPlanners: readonly strin
   const outside = paths.filter((path) => !isBelow(resolve('.'), resolve(path)));
   if (outside.length === 0) return;
   throw invalid(
-    `Sweep "${sweep.name}" names files outside the current folder: ${quoted(outside)}. A worker reads suites and prompts below its current folder only`,
+    `Sweep "${sweep.name}" names files outside the current folder: ${quoted(outside)}. A worker reads suites and prompts only from its current folder`,
   );
 }
 
@@ -102,16 +101,17 @@ function placeOf({ suite, scene, task, trial }: TraceHeader): string {
 
 function runOf(headers: readonly TraceHeader[], request: RunRequest, planners: readonly string[]): RunRequest {
   const { scene, task, trial } = headers[0]!;
-  // With planners and scenes named, `plannerScenes` does not apply, so name the planners that play here.
-  const playing = request.planners?.filter((_, at) => headers.some(({ planner }) => planner === planners[at]));
-  return { ...request, planners: playing, scenes: [scene], tasks: [task], trial };
+  // A request with planners and scenes ignores `plannerScenes`, so drop planners that do not play in this scene.
+  const present = request.planners?.filter((_, at) => headers.some(({ planner }) => planner === planners[at]));
+  return { ...request, planners: present, scenes: [scene], tasks: [task], trial };
 }
 
 function cellOf({ header, runs }: Group, swept: SweptModel): SweepCell {
   const { suite, scene, task, trial } = header;
   const { model, priority } = swept;
   const id = `c${sha256(JSON.stringify([suite, scene, task, trial, model])).slice(0, 20)}`;
-  const name = `${suite}/${scene}/${task}/${trial} ${model}`;
-  const played = runs.map((request) => ({ ...request, model }));
-  return { id, name, model, priority, suite, swept, task: `${scene}/${task}`, trial, runs: played };
+  return {
+    ...{ id, name: `${suite}/${scene}/${task}/${trial} ${model}`, model, priority },
+    ...{ suite, swept, task: `${scene}/${task}`, trial, runs: runs.map((request) => ({ ...request, model })) },
+  };
 }

@@ -58,7 +58,7 @@ export class SweepTapes {
   }
 
   /** Omits the shipped tapes, which all workers have. */
-  async own(cell: SweepCell): Promise<Entry[]> {
+  async entriesOf(cell: SweepCell): Promise<Entry[]> {
     const entries: Entry[] = [];
     for (const layer of this.#of(cell).tape.layers) {
       if (layer.name.tapesDir === PLACES.tapes) continue;
@@ -70,12 +70,12 @@ export class SweepTapes {
     return entries;
   }
 
-  /** Writes answers to disk before it marks them; to collect one again changes nothing. */
+  /** Writes answers to disk before it marks them; collecting an answer again changes nothing. */
   async collect(engine: SweepEngine): Promise<void> {
     while (true) {
-      const answers = await engine.uncollected(BATCH_MAX);
+      const answers = await engine.listUncollected(BATCH_MAX);
       for (const [{ recording }, group] of Map.groupBy(answers, (answer) => this.#of(this.#cellOf(answer)))) {
-        if (recording === null) throw new Error('These tapes are not written');
+        if (recording === null) throw new Error('The tapes are open for reading only');
         recording.journal.append(group.map((answer) => answer.recording));
       }
       await engine.markCollected(answers);
@@ -83,7 +83,7 @@ export class SweepTapes {
     }
   }
 
-  /** Stores and releases the tapes. If one fails, its journal keeps the answers, and the others are stored. */
+  /** Stores and releases the tapes. If a tape fails, its journal keeps the answers, and the other tapes are stored. */
   async finish(): Promise<{ readonly recorded: number }> {
     let recorded = 0;
     const failures: unknown[] = [];
@@ -109,7 +109,7 @@ export class SweepTapes {
     const cell = this.cells.get(id);
     if (cell?.task === entry.task && cell.trial === entry.trial && requestKey(request) === entry.key) return cell;
     throw invalid(
-      `The queue holds an answer for task "${entry.task}", trial ${entry.trial}, in cell "${id}", which this sweep does not have, so another program writes to the queue. Make it private, then cancel the sweep and start it again`,
+      `The queue contains an answer to task "${entry.task}", trial ${entry.trial}, in cell "${id}", which is not part of this sweep, so another program writes to the queue. Make the queue private, cancel the sweep and start it again`,
     );
   }
 }

@@ -1,4 +1,4 @@
-/** Records as a run does, but the engine stores each answer before the planner sees it. */
+/** Records like a run, but the engine stores each answer before the planner sees it. */
 import { setTimeout as sleep } from 'node:timers/promises';
 import { episodeLlm } from '../../cassettes/cassette/episode_llm.ts';
 import type { Ask } from '../../cassettes/cassette/replay.ts';
@@ -44,7 +44,7 @@ export async function playCells(begun: BegunSweep, options: PlayOptions): Promis
     const ask = askProviders({ ...options, ...begun, stop, giveUp: giveUp.signal });
     await begun.engine.work(async (id, signal) => {
       const cell = begun.tapes.cells.get(id);
-      if (cell === undefined) return { cause: 'the worker that took it knows no such cell' };
+      if (cell === undefined) return { cause: 'the cell is not part of the worker’s sweep' };
       return playCell(cell, { ...options, ...begun, ask, signal });
     }, options);
   } finally {
@@ -53,17 +53,17 @@ export async function playCells(begun: BegunSweep, options: PlayOptions): Promis
   }
 }
 
-type Playing = Pick<PlayOptions, 'environment' | 'say' | 'signal'> &
+type CellOptions = Pick<PlayOptions, 'environment' | 'say' | 'signal'> &
   Pick<BegunSweep, 'engine' | 'tapes'> & { readonly ask: AskProvider };
 
-async function playCell(cell: SweepCell, playing: Playing): Promise<CellEnd> {
+async function playCell(cell: SweepCell, cellOptions: CellOptions): Promise<CellEnd> {
   const { runs, suite, model, swept } = cell;
-  const { environment, engine, tapes, say } = playing;
+  const { environment, engine, tapes, say } = cellOptions;
   const { embeddingModel = EMBEDDING_MODEL } = swept;
   const settings = { mode: 'record', tapes: [], jobs: 1, embeddingModel } as const;
   const fastDownward = environment['FAST_DOWNWARD'] || undefined;
   const end = new AbortController();
-  const signal = AbortSignal.any([playing.signal, end.signal]);
+  const signal = AbortSignal.any([cellOptions.signal, end.signal]);
   const isStopped = async () => signal.aborted || (await engine.stopReason()) !== null;
   const failures: CellFailure[] = [];
 
@@ -75,12 +75,12 @@ async function playCell(cell: SweepCell, playing: Playing): Promise<CellEnd> {
     refuseSecrets(request);
     await checkContextLimit(request);
     try {
-      return await askAndKeep(cell, question, playing);
+      return await askAndKeep(cell, question, cellOptions);
     } catch (error) {
-      // A request that fails for its content fails again; the failure of a stopped sweep is not the cell's.
-      const isOfContent = error instanceof LlmCallError && error.code !== 'api_error';
-      if (!isOfContent && (await isStopped())) end.abort();
-      else if (!isOfContent) failures.push({ cause: messageOf(error), episode, address, request });
+      // A retry repeats a failure that is due to the request itself; a stopped sweep is no failure of the cell.
+      const isDueToRequest = error instanceof LlmCallError && error.code !== 'api_error';
+      if (!isDueToRequest && (await isStopped())) end.abort();
+      else if (!isDueToRequest) failures.push({ cause: messageOf(error), episode, address, request });
       throw error;
     }
   }
@@ -107,11 +107,14 @@ async function playCell(cell: SweepCell, playing: Playing): Promise<CellEnd> {
   return failures[0] ?? 'done';
 }
 
-async function askAndKeep(cell: SweepCell, { address, request }: Ask, { ask, engine }: Playing): Promise<ModelEntry> {
-  const { id, model, swept } = cell;
+async function askAndKeep(
+  { id, model, swept }: SweepCell,
+  { address, request }: Ask,
+  { ask, engine }: CellOptions,
+): Promise<ModelEntry> {
   const reply = await ask(swept.provider, request);
   const recording = { entry: { ...address, reply, source: 'live' as const }, request };
-  recordingLine(recording); // throws on an answer that no tape can hold
+  recordingLine(recording); // throws on an answer that no tape can store
   const cost = costOf(request, await usageOf(request, reply), swept);
   return modelEntry(await engine.keep({ cell: id, recording }, model, cost));
 }
@@ -124,7 +127,7 @@ async function usageOf(request: WireRequest, reply: RecordedReply) {
 
 type WorkerOptions = PlayOptions & Readonly<{ served: ServedProviders; allowedPlanners: readonly string[] }>;
 
-const LOOK_MS = 1_000;
+const POLL_MS = 1_000;
 
 export async function runWorker(engine: SweepEngine, options: WorkerOptions): Promise<void> {
   const { signal, untilIdle, say } = options;
@@ -135,12 +138,12 @@ export async function runWorker(engine: SweepEngine, options: WorkerOptions): Pr
       isWaiting = false;
       await playSweep(engine, record, options);
       if (untilIdle) return;
-    } else if (untilIdle) throw invalid('No sweep is in this Redis; start one with `tapedeck sweep start`');
+    } else if (untilIdle) throw invalid('Redis contains no sweep; start one with `tapedeck sweep start`');
     else if (!isWaiting) {
-      say('No sweep is in this Redis; waiting for one');
+      say('Redis contains no sweep; waiting for one');
       isWaiting = true;
     }
-    await sleep(LOOK_MS, undefined, { signal }).catch(() => {});
+    await sleep(POLL_MS, undefined, { signal }).catch(() => {});
   }
 }
 
@@ -148,27 +151,26 @@ async function playSweep(engine: SweepEngine, record: SweepRecord, options: Work
   const { sweep } = record;
   const { served, clocks } = options;
   refuseQueued(sweep, options.allowedPlanners);
-  const plan = await planSweep(sweep, { allowCode: false });
-  const { code, digest } = plan.record;
-  if (code !== record.code) {
-    throw invalid(`The sweep was started with Tapedeck ${record.code}, and this is ${code}; use the same version`);
+  const { cells, record: own } = await planSweep(sweep, { allowCode: false });
+  if (own.code !== record.code) {
+    throw invalid(`The sweep was started with Tapedeck ${record.code}, and this is ${own.code}; use the same version`);
   }
-  if (digest !== record.digest) {
+  if (own.digest !== record.digest) {
     throw invalid(
-      'The sweep was started with other prompts, planners, tasks or scenes; give this worker the same files',
+      'The sweep was started with different prompts, planners, tasks or scenes; give this worker the same files',
     );
   }
-  const reading = { layers: [PLACES.tapes], isWritten: false };
-  const tapes = await SweepTapes.open(plan.cells, { served, nowMs: clocks.wall(), ...reading });
-  const over = new AbortController();
-  const signal = AbortSignal.any([options.signal, over.signal]);
-  const watching = waitForChange(engine, record, signal).then(() => over.abort());
+  const layers = [PLACES.tapes];
+  const tapes = await SweepTapes.open(cells, { served, nowMs: clocks.wall(), layers, isWritten: false });
+  const end = new AbortController();
+  const signal = AbortSignal.any([options.signal, end.signal]);
+  const change = waitForChange(engine, record, signal).then(() => end.abort());
   try {
     options.say(`Playing cells of sweep "${sweep.name}"`);
     await playCells({ record, engine, tapes, served }, { ...options, signal });
   } finally {
-    over.abort();
-    await watching;
+    end.abort();
+    await change;
     await tapes.finish();
   }
 }
@@ -176,7 +178,7 @@ async function playSweep(engine: SweepEngine, record: SweepRecord, options: Work
 async function waitForChange(engine: SweepEngine, record: SweepRecord, signal: AbortSignal): Promise<void> {
   const before = JSON.stringify(record);
   while (!signal.aborted) {
-    await sleep(LOOK_MS, undefined, { signal }).catch(() => {});
+    await sleep(POLL_MS, undefined, { signal }).catch(() => {});
     const now = signal.aborted ? record : await engine.record().catch(() => record);
     if (JSON.stringify(now) !== before) return;
   }

@@ -102,7 +102,7 @@ describe('tapedeck sweep start, without Redis', () => {
     expect(out).toMatch(/stopped: Cannot get an answer .*no such key; check the key/);
     expect(provider.asked.length).toBeLessThanOrEqual(2);
     rewrite({ models: [{ ...MODEL, model: 'gpt-c' }] });
-    expect(await start(file)).toMatchObject(refusing('A sweep is under way with other cells'));
+    expect(await start(file)).toMatchObject(refusing('This sweep is running with different planners'));
     rewrite({ models: [MODEL] });
     isRefused = false;
     expect((await start(file)).exitCode).toBe(0);
@@ -162,7 +162,7 @@ describe('tapedeck sweep start, without Redis', () => {
 
   it('says which key is not there', async () => {
     const file = await write({}, {}, { keyVariable: 'OTHER_KEY' });
-    expect(await start(file)).toMatchObject(refusing('set OTHER_KEY, the key of provider "fake"'));
+    expect(await start(file)).toMatchObject(refusing('set OTHER_KEY to the key of provider "fake"'));
   });
 });
 

@@ -109,7 +109,7 @@ describe.skipIf(REDIS_MISSING)(`tapedeck worker, ${WITH_REDIS}`, () => {
     const child = spawned('worker', ...allowed(), '--until-idle', ...redis());
     const [said, [exitCode]] = await Promise.all([text(child.stderr!), once(child, 'exit')]);
     expect(exitCode).toBe(2);
-    expect(said).toContain('The sweep was started with other prompts, planners, tasks or scenes');
+    expect(said).toContain('The sweep was started with different prompts, planners, tasks or scenes');
   });
 
   it.each([
@@ -119,7 +119,7 @@ describe.skipIf(REDIS_MISSING)(`tapedeck worker, ${WITH_REDIS}`, () => {
     ['--redis redis://127.0.0.1:1/0 --provider mine=localhost', /--provider mine: "localhost" is no http/],
     [
       '--redis redis://127.0.0.1:1/0 --provider mine=http://localhost/v1,MY_KEY',
-      /set MY_KEY, the key of provider "mine"/,
+      /set MY_KEY to the key of provider "mine"/,
     ],
   ])('says what is wrong with %s', async (words, message) => {
     expect(
@@ -140,7 +140,7 @@ describe.skipIf(REDIS_MISSING)(`tapedeck worker, ${WITH_REDIS}`, () => {
     };
     expect(await statusWith('wrong')).toMatch(/Cannot use Redis .*WRONGPASS/);
     expect(await statusWith('open')).toMatch(
-      /may lose answers when it dies: set appendonly yes, appendfsync always\n.*No sweep is under way/,
+      /may lose answers if it crashes; set appendonly yes, appendfsync always\n.*No sweep is under way/,
     );
   });
 });

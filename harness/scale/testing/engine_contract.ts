@@ -135,12 +135,12 @@ function answerTests(open: Open): void {
     await played(engine);
     const late = kept('a', 'late');
     expect(await engine.keep(late, 'small', { ...NOTHING, nanoUsd: 5 })).toEqual(late.recording.entry);
-    expect(await engine.uncollected(10)).toEqual([]);
+    expect(await engine.listUncollected(10)).toEqual([]);
     expect(await spent(engine)).toMatchObject({ calls: 0, nanoUsd: 0 });
     await engine.cancel();
     await engine.keep(kept('b', 'late'), 'small', { ...NOTHING, nanoUsd: 5 });
     await engine.begin(RECORD, [queued('b')]);
-    expect(await engine.uncollected(10)).toEqual([]);
+    expect(await engine.listUncollected(10)).toEqual([]);
     expect(await spent(engine)).toMatchObject({ calls: 0, nanoUsd: 0 });
   });
 
@@ -153,7 +153,7 @@ function answerTests(open: Open): void {
     const other = await opened(open);
     expect(await other.find('a', entry)).toEqual(entry);
     expect(await other.find('b', entry)).toBeNull();
-    expect(await other.uncollected(10)).toEqual([one]);
+    expect(await other.listUncollected(10)).toEqual([one]);
     expect((await other.status())!.uncollected).toBe(1);
   });
 
@@ -162,7 +162,7 @@ function answerTests(open: Open): void {
     const [first, second] = [kept('a', 'first'), kept('a', 'second')];
     const cost = { promptTokens: 10, completionTokens: 2, nanoUsd: 7 };
     for (const each of [first, second]) expect(await engine.keep(each, 'small', cost)).toEqual(first.recording.entry);
-    expect(await engine.uncollected(10)).toEqual([first]);
+    expect(await engine.listUncollected(10)).toEqual([first]);
     expect(await spent(engine)).toMatchObject({ calls: 1, ...cost });
   });
 }
@@ -173,7 +173,7 @@ function collectTests(open: Open): void {
     const one = kept('a', 'yes');
     await engine.keep(one, 'small', NOTHING);
     await engine.markCollected([one]);
-    expect(await engine.uncollected(10)).toEqual([]);
+    expect(await engine.listUncollected(10)).toEqual([]);
     expect(await engine.find('a', one.recording.entry)).toEqual(one.recording.entry);
     await played(engine);
     await engine.markCollected([]);
@@ -186,14 +186,14 @@ function collectTests(open: Open): void {
     await engine.addKnown('a', [entry]);
     expect(await engine.find('a', entry)).toEqual(entry);
     expect(await engine.keep(kept('a', 'asked'), 'small', NOTHING)).toEqual(entry);
-    expect(await engine.uncollected(10)).toEqual([]);
+    expect(await engine.listUncollected(10)).toEqual([]);
     expect(await spent(engine)).toMatchObject({ calls: 0 });
   });
 
   it('gives out no more than asked for', async () => {
     const engine = await begun(open, [queued('a')]);
     for (let number = 0; number < 5; number += 1) await engine.keep(kept('a', 'x', `Q${number}`), 'small', NOTHING);
-    expect(await engine.uncollected(3)).toHaveLength(3);
+    expect(await engine.listUncollected(3)).toHaveLength(3);
   });
 
   it('has one collector at a time', async () => {
@@ -293,7 +293,7 @@ function stopTests(open: Open): void {
     await engine.keep(one, 'small', { ...NOTHING, nanoUsd: 5 });
     await engine.cancel();
     expect([await engine.record(), await engine.status()]).toEqual([null, null]);
-    expect([await engine.uncollected(10), await played(engine)]).toEqual([[], []]);
+    expect([await engine.listUncollected(10), await played(engine)]).toEqual([[], []]);
     expect(await engine.reserve('p', 1)).toEqual({ stopped: expect.stringContaining('cancelled') });
     await engine.begin(RECORD, [queued('a')]);
     expect(await engine.find('a', one.recording.entry)).toBeNull();
