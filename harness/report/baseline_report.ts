@@ -13,7 +13,7 @@ export function baselineReport(
     .map(({ name, suite, result }) => ({ name: suite.name, suite: name, tapes, traces: result.traces }));
   const figures = [...files].flatMap(([file, svg]) => (file.endsWith('.svg') ? [figureOf(file, svg)] : []));
   const about = [
-    'Every planner’s recorded episodes, replayed from the tapes: what the model was asked and answered, what was read from that, what the planner believed, what it did, and what the world made of it.',
+    'This report replays the recorded episodes of all planners from the tapes. It shows prompts, replies, parsed results, beliefs, actions and their effects.',
   ];
   const sources = replayed.flatMap(({ suite: { name, model }, tape }) => {
     const provenance = provenanceClauses(tape.provenance, model);
@@ -25,6 +25,6 @@ export function baselineReport(
 
 function figureOf(file: string, svg: string): ReportedFigure {
   const [, title = file] = /<title(?: id="[\w-]+")?>([^<]*)<\/title>/.exec(svg) ?? [];
-  // Suites share figures; their file names tell them apart.
+  // File names distinguish the figures of different suites.
   return { title: `${file.slice(0, -'.svg'.length).replaceAll('_', ' ')}: ${unescapedMarkup(title)}`, file, svg };
 }

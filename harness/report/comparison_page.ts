@@ -20,18 +20,18 @@ export function comparisonPage(comparison: Comparison, verdict: GateVerdict): st
     body: html`<body class="comparison">
 <main>
 <h1>Comparison</h1>
-${comparedSection(comparison, verdict.passed === null ? null : html`<p class="${verdict.passed ? 'ok' : 'bad'}" id="gate">${gateLine(verdict)}</p>`)}
+${comparisonSection(comparison, verdict.passed === null ? null : html`<p class="${verdict.passed ? 'ok' : 'bad'}" id="gate">${gateLine(verdict)}</p>`)}
 <h2>${turned}</h2>
 ${groups.map(flipSection)}
 ${missing.length === 0 ? null : html`<h2>Episodes on one side only</h2><pre class="lines">${missing.join('\n')}</pre>`}
-<h2>Where this comes from</h2>
+<h2>Sources</h2>
 ${list(sides)}
 </main>
 </body>`,
   });
 }
 
-export function comparedSection(comparison: Comparison, more: Html | null = null): Html {
+function comparisonSection(comparison: Comparison, more: Html | null = null): Html {
   const { overall, warnings } = comparison;
   const { failures, metrics } = shownComparison(comparison);
   return html`<div class="compared"><p class="verdict ${LOOKS[overall.verdict]}">${overall.text}</p>
@@ -42,7 +42,7 @@ ${cardTable(metrics)}
 <details class="quiet"><summary>How to read this</summary>${list(metrics.notes)}</details></div>`;
 }
 
-/** On a narrow page, a row becomes a card whose cells repeat their headings. */
+/** On a narrow page, each row becomes a card with headings in its cells. */
 function cardTable({ shown: { header, lines, keys = 1 }, rows }: Table): Html {
   const classOf = (column: number) => (column >= keys && column < header.length - 1 ? 'n' : '');
   return html`<table class="cards">
@@ -63,16 +63,15 @@ type NamedRun = Readonly<{ name: string; folder: string }>;
 
 const SUCCESS_DECIDES = { alpha: 0.05, deciding: ['success'], margins: { share: 0, metrics: {} } };
 
-export async function comparedRuns(baseline: NamedRun, candidate: NamedRun) {
+export async function compareRuns(baseline: NamedRun, candidate: NamedRun) {
   try {
-    const before = runSide(baseline.name, baseline.folder);
-    const after = runSide(candidate.name, candidate.folder);
-    const comparison = await compareSides(before, after, SUCCESS_DECIDES);
+    const [before, after] = [baseline, candidate].map(({ name, folder }) => runSide(name, folder));
+    const comparison = await compareSides(before!, after!, SUCCESS_DECIDES);
     const partings = new Map(comparison.flips.map((flip) => [flip.episode, flipLines(flip)]));
     const { sides, missing } = shownComparison(comparison);
-    return { section: comparedSection(comparison), sources: [...sides, ...missing], partings };
+    return { section: comparisonSection(comparison), sources: [...sides, ...missing], partings };
   } catch (error) {
-    // You may still read unrelated runs side by side.
+    // A report may show unrelated runs side by side.
     if (!(error instanceof CommandFailure)) throw error;
     return { section: html`<p>Not compared: ${error.message}</p>`, sources: [], partings: new Map<string, string[]>() };
   }

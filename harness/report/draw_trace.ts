@@ -9,19 +9,14 @@ import { type Drawing, drawActions } from '../run/reading/replayed_cell.ts';
 import { episodeId, type Trace } from '../trace/trace.ts';
 import { foonSvg } from './foon/foon_svg.ts';
 
-/**
- * `suite` may be a path. Throws a CommandFailure where there is nothing to draw or the world departs from the trace,
- * a FoonError for an invalid plan, a DrawingError for one that is too large.
- */
+/** `suite` may be a path. Throws a CommandFailure, or a FoonError or DrawingError for an invalid or too large plan. */
 export async function drawTrace(trace: Trace, suite = trace.header.suite): Promise<Drawing[]> {
   const plans = drawPlans(trace);
   const draw = WORLDS.find(({ name }) => name === trace.header.world)?.draw;
   if (draw !== undefined) return [...plans, ...(await drawActions(trace, draw, suite))];
   if (plans.length > 0) return plans;
-  const drawn = WORLDS.filter((world) => world.draw !== undefined)
-    .map(({ name }) => `the ${name}`)
-    .join(', ');
-  throw invalid(`Cannot draw episode "${episodeId(trace.header)}": only ${drawn} and object-level plans can be drawn`);
+  const worlds = WORLDS.flatMap((world) => (world.draw === undefined ? [] : [`the ${world.name}`])).join(', ');
+  throw invalid(`Cannot draw episode "${episodeId(trace.header)}": only ${worlds} and object-level plans can be drawn`);
 }
 
 function drawPlans({ header, events }: Trace): Drawing[] {
@@ -42,13 +37,12 @@ export function foonText(belief: unknown): string | null {
 
 const LIST = 'tapedeck_drawings.json';
 
-/** Replaces earlier drawings. Throws a CommandFailure if the folder holds other files. */
+/** Replaces earlier drawings. Throws a CommandFailure if the folder contains other files. */
 export function writeDrawings(folder: string, drawings: readonly Drawing[]): void {
-  const there = ownFiles({ folder, list: LIST, what: 'drawings', option: '--svg' });
   const names = drawings.map(({ name }) => name);
-  const old = there.filter((name) => name !== LIST && !names.includes(name));
-  for (const name of old) rmSync(join(folder, name));
-  // First, so that the next command knows the drawings of a killed one.
+  const files = ownFiles({ folder, list: LIST, what: 'drawings', option: '--svg' });
+  for (const name of files) if (name !== LIST && !names.includes(name)) rmSync(join(folder, name));
+  // The list comes first, so that the next command recognizes the drawings of a killed one.
   writeWhole(join(folder, LIST), listOf(names));
   for (const { name, svg } of drawings) writeWhole(join(folder, name), svg);
 }

@@ -68,22 +68,22 @@ export function beliefEntries(belief: unknown, label = ''): BeliefEntry[] {
   if (!isComposite(belief)) return [{ label, text: String(belief) }];
   if (Array.isArray(belief)) {
     if (belief.every(isFlat)) return belief.map((item) => ({ label, text: flatText(item) }));
-    return belief.flatMap((item, at) => beliefEntries(item, isNamed(item) ? label : joined(label, String(at + 1))));
+    return belief.flatMap((item, at) => beliefEntries(item, isNamed(item) ? label : joinLabels(label, String(at + 1))));
   }
   if (isNamed(belief)) {
     const { name, ...rest } = belief;
     const values = Object.entries(rest);
     const entries = values.flatMap(([key, value]) =>
-      beliefEntries(value, values.length === 1 ? name : joined(name, key)),
+      beliefEntries(value, values.length === 1 ? name : joinLabels(name, key)),
     );
     return entries.length === 0 ? [{ label: name, text: '' }] : entries;
   }
   return Object.entries(belief)
     .filter(([, value]) => value !== '')
-    .flatMap(([key, value]) => beliefEntries(value, joined(label, key)));
+    .flatMap(([key, value]) => beliefEntries(value, joinLabels(label, key)));
 }
 
-export function comparedEntries(now: unknown, before: unknown): ComparedEntry[] {
+export function compareBeliefs(now: unknown, before: unknown): ComparedEntry[] {
   const entries = beliefEntries(now);
   const old = before === undefined ? entries : beliefEntries(before);
   const [oldKeys, newKeys] = [old, entries].map((list) => new Set(list.map(keyOf)));
@@ -94,7 +94,7 @@ export function comparedEntries(now: unknown, before: unknown): ComparedEntry[] 
   ];
 }
 
-/** Beliefs of one kind share keys: OLP notes sketches, plans and groundings in turn. */
+/** Beliefs of one kind have the same keys: OLP notes sketches, plans and groundings in turn. */
 export function beliefKind(belief: unknown): string {
   return isComposite(belief) && !Array.isArray(belief) ? Object.keys(belief).sort().join(' ') : typeof belief;
 }
@@ -103,7 +103,7 @@ function keyOf({ label, text }: BeliefEntry): string {
   return JSON.stringify([label, text]);
 }
 
-function joined(label: string, key: string): string {
+function joinLabels(label: string, key: string): string {
   return label === '' ? key : `${label} ${key}`;
 }
 
@@ -128,25 +128,25 @@ export type PromptLine = Readonly<{
   text: string;
 }>;
 
-/** Beyond this all lines count as new; the diff's time is quadratic in the changes. */
+/** With more changes, all lines count as new, since the diff takes quadratic time. */
 const CHANGES_MAX = 2_000;
 
 export function promptChanges(messages: Exchange['messages'], before: Exchange['messages'] | null): PromptLine[] {
   const lines = linesOf(messages);
-  if (before === null) return lines.map((line) => shownLine(line, 'same'));
+  if (before === null) return lines.map((line) => promptLine(line, 'same'));
   const old = linesOf(before);
   const parts = diffArrays([...old], [...lines], { maxEditLength: CHANGES_MAX });
-  if (parts === undefined) return lines.map((line) => shownLine(line, 'new'));
+  if (parts === undefined) return lines.map((line) => promptLine(line, 'new'));
   return parts.flatMap(({ value, added, removed }) => {
     const kind = added === true ? 'new' : removed === true ? 'gone' : 'same';
-    // A gone heading means nothing without its message.
-    return value.map((line) => shownLine(line, kind)).filter((line) => line.kind !== 'role' || kind !== 'gone');
+    // Without its message, a removed heading has no meaning.
+    return value.map((line) => promptLine(line, kind)).filter((line) => line.kind !== 'role' || kind !== 'gone');
   });
 }
 
 const HEADING = 'role ';
 
-/** The first word, which no page shows, distinguishes headings from text. */
+/** The first word distinguishes headings from text; no page shows it. */
 function linesOf(messages: Exchange['messages']): readonly string[] {
   return messages.flatMap(({ role, content }) => [
     `${HEADING}${role}`,
@@ -154,6 +154,6 @@ function linesOf(messages: Exchange['messages']): readonly string[] {
   ]);
 }
 
-function shownLine(line: string, kind: PromptLine['kind']): PromptLine {
+function promptLine(line: string, kind: PromptLine['kind']): PromptLine {
   return { kind: line.startsWith(HEADING) ? 'role' : kind, text: line.slice(HEADING.length) };
 }

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { callEvent, noteEvent, stepEvent } from '../trace/testing/trace_fixture.ts';
 import type { TraceEvent } from '../trace/trace_schema.ts';
-import { beliefEntries, beliefKind, comparedEntries, episodeMoments, promptChanges } from './episode_moments.ts';
+import { beliefEntries, beliefKind, compareBeliefs, episodeMoments, promptChanges } from './episode_moments.ts';
 
 const call = (purpose: string) => callEvent({ purpose });
 const step = (number: number) => stepEvent({ number });
@@ -53,15 +53,15 @@ it.each([
   expect(beliefEntries(value).map(({ label, text }) => `${label}: ${text}`)).toEqual(entries);
 });
 
-it('comparedEntries() marks new entries, and keeps gone ones', () => {
+it('compareBeliefs() marks new entries, and keeps gone ones', () => {
   const before = { keyObjects: [{ name: 'milk1', attributes: ['in_fridge', 'cold'] }] };
   const now = { keyObjects: [MILK] };
-  expect(comparedEntries(now, before)).toEqual([
+  expect(compareBeliefs(now, before)).toEqual([
     { label: 'milk1', text: 'in_hand', change: 'new' },
     { label: 'milk1', text: 'cold', change: 'same' },
     { label: 'milk1', text: 'in_fridge', change: 'gone' },
   ]);
-  expect(comparedEntries(now, undefined).map(({ change }) => change)).toEqual(['same', 'same']);
+  expect(compareBeliefs(now, undefined).map(({ change }) => change)).toEqual(['same', 'same']);
 });
 
 it('beliefKind() separates beliefs with other keys', () => {

@@ -1,6 +1,6 @@
-/** Stores each line once; a script of the scene holds the lines that its episodes share. */
+/** Stores each line once; a script of the scene contains the lines that its episodes share. */
 import type { PromptLine } from './episode_moments.ts';
-import { scriptValue, visible } from './html.ts';
+import { makeVisible, scriptValue } from './html.ts';
 
 export type SheetStep = Readonly<{
   id: string;
@@ -34,45 +34,45 @@ export class EpisodeSheet {
     for (const { kind, text } of prompt) {
       const code = KINDS.indexOf(kind);
       if (runs.at(-1)?.[0] !== code) runs.push([code]);
-      runs.at(-1)!.push(this.#line(visible(text)));
+      runs.at(-1)!.push(this.#line(makeVisible(text)));
     }
-    const answer = reply === null ? [] : visible(reply).split('\n');
-    this.#calls.push({ purpose: visible(purpose), prompt: runs, reply: answer.map((line) => this.#line(line)) });
+    const answer = reply === null ? [] : makeVisible(reply).split('\n');
+    this.#calls.push({ purpose: makeVisible(purpose), prompt: runs, reply: answer.map((line) => this.#line(line)) });
   }
 
   addStep(step: SheetStep): void {
     const { action, why, goal } = step;
-    this.#steps.push({ ...step, action: visible(action), why: visible(why), goal: visible(goal) });
+    this.#steps.push({ ...step, action: makeVisible(action), why: makeVisible(why), goal: makeVisible(goal) });
   }
 
   lines(): Iterable<string> {
-    this.#drawn();
+    this.#drawingLines();
     return this.#lines.keys();
   }
 
-  /** The page finds its script by `path`, its own without ending. Lines of the scene come first. */
+  /** `path` is the page's own, without its extension. Lines of the scene come first. */
   script(path: string, about: Readonly<{ title: string; end: string }>, scene: SceneLines): string {
-    const drawn = this.#drawn();
+    const drawings = this.#drawingLines();
     const own: string[] = [];
     const numbers = [...this.#lines.keys()].map((line) => scene.numberOf(line) ?? scene.count + own.push(line) - 1);
-    const renumbered = (lines: readonly number[]) => lines.map((line) => numbers[line]!);
+    const renumber = (lines: readonly number[]) => lines.map((line) => numbers[line]!);
     const sheet = {
-      title: visible(about.title),
-      end: visible(about.end),
+      title: makeVisible(about.title),
+      end: makeVisible(about.end),
       steps: this.#steps,
       calls: this.#calls.map(({ purpose, prompt, reply }) => ({
         purpose,
-        prompt: prompt.map(([kind = 0, ...lines]) => [kind, ...renumbered(lines)]),
-        reply: renumbered(reply),
+        prompt: prompt.map(([kind = 0, ...lines]) => [kind, ...renumber(lines)]),
+        reply: renumber(reply),
       })),
-      drawings: drawn.map(renumbered),
+      drawings: drawings.map(renumber),
       scene: scene.count === 0 ? null : scene.path,
       lines: own,
     };
     return `(globalThis.tapedeck ??= new Map()).set(${scriptValue(path)}, ${scriptValue(sheet)});\n`;
   }
 
-  #drawn(): number[][] {
+  #drawingLines(): number[][] {
     return [...this.#drawings.keys()].map((svg) => svg.split('\n').map((line) => this.#line(line)));
   }
 
@@ -84,7 +84,7 @@ export class EpisodeSheet {
   }
 }
 
-/** Share of episodes that have a shared line, so that pages load little unused text. */
+/** Minimum share of episodes with a shared line, so that pages load little unused text. */
 const SHARE_MIN = 0.1;
 
 export class SceneLines {

@@ -19,11 +19,11 @@ function textOf(value: HtmlValue): string {
   if (value === null) return '';
   if (value instanceof Html) return value.text;
   if (typeof value === 'object') return value.map(textOf).join('');
-  return escapedMarkup(visible(String(value)));
+  return escapedMarkup(makeVisible(String(value)));
 }
 
-/** Shows control characters except tab and line feed as pictures, invisible ones as escapes; replaces lone surrogates. */
-export function visible(text: string): string {
+/** Replaces control characters except tab and line feed by pictures, invisible ones by escapes, and lone surrogates. */
+export function makeVisible(text: string): string {
   return printable(
     text
       .toWellFormed()
@@ -31,7 +31,7 @@ export function visible(text: string): string {
   );
 }
 
-/** JSON, as an object literal takes the key `__proto__` for its prototype. */
+/** Uses JSON because the key `__proto__` sets the prototype of an object literal. */
 export function scriptValue(value: unknown): string {
   const text = JSON.stringify(value).replace(/[\\']/g, '\\$&');
   return `JSON.parse('${text}')`.replace(
@@ -44,7 +44,7 @@ export function address(path: string): string {
   return path.split('/').map(encodeURIComponent).join('/');
 }
 
-/** Title → classes. The page's script sorts by a heading, as numbers with class `n`. */
+/** Maps titles to classes. The page's script sorts columns of class `n` as numbers. */
 export function headings(columns: Readonly<Record<string, string>>): Html {
   const heads = Object.entries(columns).map(
     ([title, classes]) =>
@@ -53,7 +53,7 @@ export function headings(columns: Readonly<Record<string, string>>): Html {
   return html`<thead><tr>${heads}</tr></thead>`;
 }
 
-export function breakable(name: string): Html[] {
+export function withBreaks(name: string): Html[] {
   return name.split(/(?<=[_/+=])/).map((part, at) => (at === 0 ? html`${part}` : html`<wbr>${part}`));
 }
 
@@ -66,13 +66,13 @@ export function list(lines: readonly string[], name?: string): Html | null {
   return html`<ul${name === undefined ? null : html` class="${name}"`}>${lines.map((line) => html`<li>${line}</li>`)}</ul>`;
 }
 
-export function scrolling(label: string, content: Html): Html {
+export function scrollBox(label: string, content: Html): Html {
   return html`<div class="scrolls" role="region" aria-label="${label}" tabindex="0">
 ${content}
 </div>`;
 }
 
-/** Pages open from the file system, and load only files of the report. */
+/** Pages may come from the file system, and load only files of the report. */
 const POLICY = [
   "default-src 'none'",
   "script-src 'self' file:",
@@ -93,7 +93,7 @@ export type Page = Readonly<{
   path?: string;
 }>;
 
-export function framed({ title, kind, root, scripts, header, main, keys, path = '' }: Page): string {
+export function framePage({ title, kind, root, scripts, header, main, keys, path = '' }: Page): string {
   const body = html`<body class="${kind}" data-root="${root}" data-path="${path}">
 <a class="skip" href="#main">Skip to content</a>
 <header>
@@ -114,9 +114,12 @@ ${['report.js', ...scripts].map((file) => html`<script defer src="${file.startsW
   return wholePage({ title, policy: POLICY, head, body });
 }
 
-type Whole = Readonly<{ title: string; policy: string; head: Html; body: Html }>;
-
-export function wholePage({ title, policy, head, body }: Whole): string {
+export function wholePage({
+  title,
+  policy,
+  head,
+  body,
+}: Readonly<{ title: string; policy: string; head: Html; body: Html }>): string {
   return `${
     html`<!doctype html>
 <html lang="en">

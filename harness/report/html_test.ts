@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { address, html, scriptValue, visible } from './html.ts';
+import { address, html, makeVisible, scriptValue } from './html.ts';
 
 it('html`` escapes what is filled in, and leaves HTML that it made itself', () => {
   const inner = html`<b>${'a & b'}</b>`;
@@ -25,8 +25,8 @@ it.each([
   ['zero\u200bwidth\u2028', 'zero\\u200bwidth\\u2028'],
   ['\x85', '\\u0085'],
   ['half \ud800', 'half \ufffd'],
-])('visible() shows %j as %j', (text, shown) => {
-  expect(visible(text)).toBe(shown);
+])('makeVisible() shows %j as %j', (text, shown) => {
+  expect(makeVisible(text)).toBe(shown);
 });
 
 it('scriptValue() writes a value that a script reads as it was, and in which no tag ends the script', () => {

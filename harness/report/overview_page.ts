@@ -1,7 +1,7 @@
 import { counted } from '../io/errors/counted.ts';
 import type { Table } from '../tables/table.ts';
 import { mean, spaced } from '../trace/metrics/numbers.ts';
-import { address, breakable, framed, type Html, headings, html, list, scrolling } from './html.ts';
+import { address, framePage, type Html, headings, html, list, scrollBox, withBreaks } from './html.ts';
 import { cellOf, type ListedEpisode, OUTCOMES, outcomeOf, pairAddress } from './reported_episode.ts';
 
 export type ReportedFigure = Readonly<{ title: string; file: string; svg: string }>;
@@ -21,22 +21,22 @@ export function overviewPage(
   episodes: readonly ListedEpisode[],
 ): string {
   const flips = flipsOf(episodes);
-  return framed({
+  return framePage({
     title,
     kind: 'overview',
     root: '',
     scripts: ['overview.js'],
     keys: [
-      ['/', 'to the filters'],
+      ['/', 'filters'],
       ['j', 'next episode'],
-      ['k', 'episode before'],
-      ['x', 'clear filters and order'],
+      ['k', 'previous episode'],
+      ['x', 'reset filters and order'],
     ],
     header: html`<nav aria-label="Report"><a href="#episodes">Episodes</a>${flips.length === 0 ? null : html` <a href="#flips">Flipped</a>`}${figures.length === 0 ? null : html` <a href="#figures">Figures</a>`} <a href="#tables">Tables</a> <a href="pair.html">Side by side</a></nav>`,
     main: html`<h1>${title}</h1>
 ${about.map((paragraph) => html`<p>${paragraph}</p>`)}
 ${compared}
-<details class="quiet"><summary>Where this comes from</summary>${list(sources)}</details>
+<details class="quiet"><summary>Sources</summary>${list(sources)}</details>
 ${runSummary(episodes)}
 ${episodeList(episodes)}
 ${flips.length === 0 ? null : flipList(flips, partings)}
@@ -52,8 +52,8 @@ function runSummary(episodes: readonly ListedEpisode[]): Html {
   const table = html`<table class="sorts">${headings({ Run: '', Planner: '', Episodes: 'n wide', Success: 'n', Steps: 'n' })}
 <tbody>${groups.map(runRow)}</tbody></table>`;
   return html`<section id="runs"><details${groups.length <= OPEN_MAX ? html` open` : null}><summary><h2 class="folds">Runs and planners</h2></summary>
-${scrolling('Runs and planners', table)}
-<p class="quiet">Success: of the episodes that ran to their end. Steps: mean over successes. A planner leads to its episodes.</p></details></section>`;
+${scrollBox('Runs and planners', table)}
+<p class="quiet">Success: share of complete episodes. Steps: mean over successful episodes. Select a planner to list its episodes.</p></details></section>`;
 }
 
 function runRow(group: readonly ListedEpisode[]): Html {
@@ -63,7 +63,7 @@ function runRow(group: readonly ListedEpisode[]): Html {
   const steps = mean(solved.map((each) => each.metrics.steps));
   const share = complete.length === 0 ? '–' : `${((100 * solved.length) / complete.length).toFixed(1)} %`;
   const only = new URLSearchParams({ run, planner: metrics.planner }).toString();
-  return html`<tr><td>${breakable(run)}</td><th scope="row"><a href="#${only}">${breakable(metrics.planner)}</a></th><td class="n wide">${group.length}</td><td class="n">${share} <small>${solved.length}/${complete.length}</small></td><td class="n">${steps === null ? '–' : steps.toFixed(1)}</td></tr>\n`;
+  return html`<tr><td>${withBreaks(run)}</td><th scope="row"><a href="#${only}">${withBreaks(metrics.planner)}</a></th><td class="n wide">${group.length}</td><td class="n">${share} <small>${solved.length}/${complete.length}</small></td><td class="n">${steps === null ? '–' : steps.toFixed(1)}</td></tr>\n`;
 }
 
 const FILTERS: readonly (readonly [name: string, label: string, of: (episode: ListedEpisode) => string])[] = [
@@ -72,7 +72,7 @@ const FILTERS: readonly (readonly [name: string, label: string, of: (episode: Li
   ['task', 'Task', ({ metrics }) => metrics.task],
   ['scene', 'Scene', ({ metrics }) => metrics.scene],
   ['outcome', 'Outcome', ({ metrics }) => outcomeOf(metrics)],
-  ['failure', 'Kind of failure', ({ metrics }) => metrics.failureKind ?? ''],
+  ['failure', 'Failure', ({ metrics }) => metrics.failureKind ?? ''],
 ];
 
 const EPISODE_COLUMNS = {
@@ -91,13 +91,13 @@ function episodeList(episodes: readonly ListedEpisode[]): Html {
   return html`<section id="episodes"><h2>Episodes</h2>
 <form class="filters" role="search" aria-label="Filter the episodes">${fields}<label>Name <input name="text" type="search" placeholder="part of a name" autocomplete="off"></label> <button type="reset">Clear</button></form>
 <p role="status" class="count">${counted(episodes.length, 'episode')}</p>
-${scrolling(
+${scrollBox(
   'Episodes',
   html`<table class="episodes sorts">${headings(EPISODE_COLUMNS)}
 <tbody>${episodes.map(episodeRow)}</tbody></table>`,
 )}
 <button type="button" class="all" hidden>Show all</button>
-<p class="quiet">Steps: of the episode / of the reference plan. GCR: goal-condition recall at the end. Filters and the order are part of the address, which can be kept and sent.</p></section>`;
+<p class="quiet">Steps: episode / reference plan. GCR: final goal-condition recall. The address contains the filters and the order, so that you can share it.</p></section>`;
 }
 
 function episodeRow(episode: ListedEpisode): Html {
@@ -106,7 +106,7 @@ function episodeRow(episode: ListedEpisode): Html {
   const values = FILTERS.map(([, , of]) => of(episode));
   const outcome = outcomeOf(metrics);
   const [mark = '', word = ''] = OUTCOMES[outcome].split(' ');
-  return html`<tr data-v="${values.join('\n')}"><th scope="row"><a href="${address(path)}.html">${breakable(task)}</a> <small>${scene}${trial > 1 ? `, trial ${trial}` : ''}</small></th><td>${breakable(run)}</td><td>${breakable(planner)}</td><td class="outcome ${outcome === 'success' ? 'ok' : 'bad'}">${mark} <span class="word">${word}</span></td><td class="wide">${failureKind === null ? '' : spaced(failureKind)}</td><td class="n">${metrics.steps}${metrics.reference === null ? '' : html` <small>/ ${metrics.reference.steps}</small>`}</td><td class="n wide">${metrics.failedSteps}</td><td class="n wide">${metrics.goalConditionRecall.toFixed(2)}</td><td class="n wide">${metrics.calls}</td></tr>\n`;
+  return html`<tr data-v="${values.join('\n')}"><th scope="row"><a href="${address(path)}.html">${withBreaks(task)}</a> <small>${scene}${trial > 1 ? `, trial ${trial}` : ''}</small></th><td>${withBreaks(run)}</td><td>${withBreaks(planner)}</td><td class="outcome ${outcome === 'success' ? 'ok' : 'bad'}">${mark} <span class="word">${word}</span></td><td class="wide">${failureKind === null ? '' : spaced(failureKind)}</td><td class="n">${metrics.steps}${metrics.reference === null ? '' : html` <small>/ ${metrics.reference.steps}</small>`}</td><td class="n wide">${metrics.failedSteps}</td><td class="n wide">${metrics.goalConditionRecall.toFixed(2)}</td><td class="n wide">${metrics.calls}</td></tr>\n`;
 }
 
 type Flip = Readonly<{ left: ListedEpisode; right: ListedEpisode }>;
@@ -130,7 +130,7 @@ function flipsOf(episodes: readonly ListedEpisode[]): Flip[] {
 }
 
 function flipList(flips: readonly Flip[], partings: Overview['partings']): Html {
-  return html`<section id="flips"><h2>Flipped</h2><p>Episodes that ended differently in two runs, each with its counterpart.</p><ul>${flips.map(
+  return html`<section id="flips"><h2>Flipped</h2><p>Pairs of episodes with different outcomes.</p><ul>${flips.map(
     ({ left, right }) =>
       html`<li><a href="${pairAddress(left.path, right.path)}">${left.metrics.task} in ${left.metrics.scene}, ${plannersOf(left, right)}</a>: ${OUTCOMES[outcomeOf(left.metrics)]} in ${left.run}, ${OUTCOMES[outcomeOf(right.metrics)]} in ${right.run}${partingDetails(partings.get(right.metrics.episode) ?? [])}</li>`,
   )}</ul></section>`;
@@ -142,13 +142,13 @@ function plannersOf({ metrics: left }: ListedEpisode, { metrics: right }: Listed
 
 function partingDetails(lines: readonly string[]): Html | null {
   if (lines.length === 0) return null;
-  return html`<details><summary>where they part</summary><pre>${lines.join('\n')}</pre></details>`;
+  return html`<details><summary>where they diverge</summary><pre>${lines.join('\n')}</pre></details>`;
 }
 
 function figureSection({ title, file, svg }: ReportedFigure): Html {
   const [, width = '', height = ''] = /^<svg[^>]* width="([\d.]+)" height="([\d.]+)"/.exec(svg) ?? [];
   const image = html`<img src="${address(file)}" alt="${title}" width="${width}" height="${height}" loading="lazy">`;
-  return html`<figure class="drawn">${scrolling(title, image)}<figcaption>${title}</figcaption></figure>`;
+  return html`<figure class="drawn">${scrollBox(title, image)}<figcaption>${title}</figcaption></figure>`;
 }
 
 function tableSection({ title, shown, rows, notes }: Table, isOpen: boolean): Html {
@@ -158,7 +158,7 @@ function tableSection({ title, shown, rows, notes }: Table, isOpen: boolean): Ht
     return html`<tr>${line.map((cell) => html`<td>${cell === planner ? html`<a href="#planner=${encodeURIComponent(cell)}">${cell}</a>` : cell}</td>`)}</tr>`;
   });
   return html`<details${isOpen ? html` open` : null}><summary><h3>${title}</h3></summary>
-${scrolling(title, html`<table><thead><tr>${shown.header.map((heading) => html`<th scope="col">${heading}</th>`)}</tr></thead><tbody>${lines}</tbody></table>`)}
+${scrollBox(title, html`<table><thead><tr>${shown.header.map((heading) => html`<th scope="col">${heading}</th>`)}</tr></thead><tbody>${lines}</tbody></table>`)}
 ${list(notes, 'quiet')}</details>`;
 }
 

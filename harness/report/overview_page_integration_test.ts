@@ -44,7 +44,7 @@ describe.skipIf(found === null)('the overview in Chromium (skipped where neither
     const page = await overviewOf(Array.from({ length: 120 }, (_, at) => ({ task: `task_${at + 1}` })));
     const rows = page.locator('table.episodes tbody tr:visible');
     expect(await rows.count()).toBe(100);
-    expect(await page.locator('.count').textContent()).toBe('120 episodes, of which the first 100 are shown');
+    expect(await page.locator('.count').textContent()).toBe('120 episodes (first 100 shown)');
     await page.locator('input[name=text]').fill('task_12');
     expect(await rows.allTextContents()).toEqual(['task_12', 'task_120'].map((task) => expect.stringContaining(task)));
     await page.locator('button[type=reset]').click();

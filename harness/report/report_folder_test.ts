@@ -11,7 +11,7 @@ import {
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, expect, it } from 'vitest';
-import { ReportFolder } from './report_folder.ts';
+import { ReportFolder } from './write_report.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'tapedeck-report-folder-'));
 afterAll(() => rmSync(folder, { recursive: true }));

@@ -1,7 +1,9 @@
-import { readFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { existsSync, mkdirSync, readFileSync, realpathSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { dirname, join, resolve } from 'node:path';
+import { besideOf, namingFile } from '../../cassettes/disk/disk.ts';
 import { pathSegment } from '../../cassettes/disk/path_segment.ts';
 import type { Messages } from '../io/messages.ts';
+import { listOf, ownFiles } from '../io/own_folder.ts';
 import { ExchangeReader } from '../run/reading/exchange_reader.ts';
 import { metricsOf } from '../trace/metrics/metrics.ts';
 import type { Trace } from '../trace/trace.ts';
@@ -10,14 +12,13 @@ import { SceneLines } from './episode_sheet.ts';
 import { type Overview, overviewPage } from './overview_page.ts';
 import { episodeIndex, pairPage } from './pair_page.ts';
 import { WorldReplayer } from './replayed_world.ts';
-import { ReportFolder } from './report_folder.ts';
 import { cellOf, episodePath, type ListedEpisode, type ReportedRun } from './reported_episode.ts';
 
 type Listed = Readonly<{ listed: ListedEpisode; trace: Trace; run: ReportedRun }>;
 
 const PAGE_FILES = ['report.css', 'report.js', 'overview.js', 'episode.js', 'pair.js'];
 
-/** Returns the number of files. Rejects with a CommandFailure if the folder holds anything but a report. */
+/** Returns the number of files. Rejects with a CommandFailure if the folder contains anything but a report. */
 export async function writeReport(
   out: string,
   { overview, runs }: Readonly<{ overview: Overview; runs: readonly ReportedRun[] }>,
@@ -79,7 +80,7 @@ function listEpisodes(runs: readonly ReportedRun[]): Listed[] {
 
 type SceneGroup = Readonly<{ path: string; members: readonly Listed[] }>;
 
-/** Pages that stay in memory until their shared lines are known. */
+/** Maximum number of pages that stay in memory until their shared lines are known. */
 const GROUP_MAX = 200;
 
 function sceneGroups(all: readonly Listed[]): SceneGroup[] {
@@ -92,4 +93,61 @@ function sceneGroups(all: readonly Listed[]): SceneGroup[] {
       members: members.slice(at * GROUP_MAX, (at + 1) * GROUP_MAX),
     })),
   );
+}
+
+const LIST = 'tapedeck_report.json';
+
+/** Written beside the old report, then swapped in; never synced to disk, since you can rebuild a report. */
+export class ReportFolder {
+  readonly #folder: string;
+  readonly #beside: string;
+  readonly #new: string;
+  readonly #made = new Set<string>();
+  readonly #files: string[] = [];
+
+  constructor(folder: string) {
+    this.#folder = existsSync(folder) ? realpathSync(folder) : resolve(folder);
+    this.#beside = besideOf(this.#folder);
+    this.#new = join(this.#beside, 'new');
+    this.#refuseStrangers();
+    this.abandon(); // left by a killed process
+    mkdirSync(this.#new, { recursive: true });
+  }
+
+  get files(): number {
+    return this.#files.length;
+  }
+
+  write(path: string, text: string): void {
+    const file = join(this.#new, path);
+    const folder = dirname(file);
+    if (!this.#made.has(folder)) mkdirSync(folder, { recursive: true });
+    this.#made.add(folder);
+    this.#writeFile(file, text);
+    this.#files.push(path);
+  }
+
+  finish(): void {
+    this.#writeFile(join(this.#new, LIST), listOf(this.#files));
+    this.#refuseStrangers(); // a file may have appeared meanwhile
+    if (existsSync(this.#folder)) renameSync(this.#folder, join(this.#beside, 'old'));
+    renameSync(this.#new, this.#folder);
+    this.abandon();
+  }
+
+  abandon(): void {
+    rmSync(this.#beside, { recursive: true, force: true });
+  }
+
+  #writeFile(path: string, text: string): void {
+    try {
+      writeFileSync(path, text);
+    } catch (error) {
+      throw namingFile(path, error);
+    }
+  }
+
+  #refuseStrangers(): void {
+    ownFiles({ folder: this.#folder, list: LIST, what: 'a report', option: '-o' });
+  }
 }

@@ -135,7 +135,7 @@ describe.skipIf(found === null)('the report in Chromium (skipped where neither s
     await expect.poll(() => page.locator('#call-3 .lines').textContent()).toContain('Heat milk with microwave.');
     expect(await page.locator('#call-3 .reply').textContent()).toContain('move(kitchen1)');
     expect(await page.locator('#step-1 .belief').textContent()).toContain('location_unknown');
-    expect(await page.locator('#step-11 .goal').textContent()).toContain('✓ holds (new) some milk is heated');
+    expect(await page.locator('#step-11 .goal').textContent()).toContain('✓ met (changed) some milk is heated');
     await page.locator('#step-1 figure').scrollIntoViewIfNeeded();
     const width = `document.querySelector('#step-1 figure img')?.naturalWidth ?? 0`;
     await expect.poll(() => page.evaluate(width)).toBeGreaterThan(100);
@@ -171,11 +171,11 @@ describe.skipIf(found === null)('the report in Chromium (skipped where neither s
     expect(await page.locator('.strip .bad').textContent()).toContain('✗');
   });
 
-  it('shows two episodes side by side, and where they part', async () => {
+  it('shows two episodes side by side, and where they diverge', async () => {
     const page = await opened(`${OLP}.html`);
     await page.locator('.rivals summary').click();
     await page.locator('.rivals a', { hasText: 'delta' }).click();
-    await expect.poll(() => page.locator('.verdict').textContent()).toBe('They part at action 1: the prompts differ.');
+    await expect.poll(() => page.locator('.verdict').textContent()).toBe('They diverge at action 1: the prompts differ.');
     const heads = ['olp', 'delta'].map((planner) => `spelling_skill in spelling_skill_01, ${planner}`);
     expect(await page.locator('.heads a').allTextContents()).toEqual(heads);
     await page.keyboard.press('d');

@@ -51,7 +51,7 @@ describe('tapedeck compare --fail-on-regression', () => {
   it('says how to see the first that turned, side by side, and there the page is', async () => {
     const { out } = await tapedeck('compare', at('before'), at('regression'));
     const [, before = '', after = '', ...episodes] =
-      /Side by side, step by step:\n {2}npx tapedeck report (\S+) (\S+)\nthen open \S+pair\.html#left=(\S+)&right=(\S+)$/.exec(
+      /To compare the episodes step by step, run:\n {2}npx tapedeck report (\S+) (\S+)\nThen open \S+pair\.html#left=(\S+)&right=(\S+)$/.exec(
         out,
       )!;
     expect([before, after]).toEqual([at('before'), at('regression')]);

@@ -69,10 +69,10 @@ async function runsReport(names: readonly string[], args: ReportArguments) {
     [...suites].map(([suite, traces]) => [suite, [...new Set(traces.map(({ header }) => header.planner))]]),
   );
   const [baseline, candidate, ...more] = runs;
-  const { comparedRuns } = await import('../../report/comparison_page.ts');
+  const { compareRuns } = await import('../../report/comparison_page.ts');
   const compared =
     baseline !== undefined && candidate !== undefined && more.length === 0
-      ? await comparedRuns(baseline, candidate)
+      ? await compareRuns(baseline, candidate)
       : { section: null, sources: [], partings: new Map<string, readonly string[]>() };
   const overview = {
     title: `${runs.length === 1 ? 'Run' : 'Runs'} ${runs.map(({ name }) => name).join(', ')}`,

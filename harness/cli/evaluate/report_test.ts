@@ -30,7 +30,7 @@ describe('tapedeck report', () => {
     expect(written.size).toBe(files + 1); // and the file that marks it as a report
     expect([...written.keys()]).toEqual(expect.arrayContaining(['/index.html', '/pair.html', `/${EPISODE}.html`]));
     const page = read(`report/${EPISODE}.html`);
-    for (const text of ['some computer is on', 'switchon(computer1)', 'thrown away']) expect(page).toContain(text);
+    for (const text of ['some computer is on', 'switchon(computer1)', '✗ discarded']) expect(page).toContain(text);
     await tapedeck('report', at('first'), '-o', at('again'));
     expect(digestsIn(at('again'))).toEqual(written);
   });
@@ -46,8 +46,8 @@ describe('tapedeck report', () => {
     const overview = read('two/index.html');
     expect(overview).toContain('✓ success in household/first, ✗ failure in household/third');
     expect(overview).toContain('2 of 2 episodes, model claude');
-    expect(overview).toMatch(/<p class="verdict ">Too few pairs to decide: [\s\S]*<table class="cards">/);
-    expect(overview).toContain('where they part');
+    expect(overview).toMatch(/<p class="verdict ">Too few to say: [\s\S]*<table class="cards">/);
+    expect(overview).toContain('where they diverge');
     const two = await tapedeck('report', at('first'), at('second'), at('third'), '-o', at('three'));
     expect(two.exitCode).toBe(0);
     expect(read('three/index.html')).not.toContain('class="verdict');
@@ -65,7 +65,7 @@ describe('tapedeck report', () => {
     expect(overview).toContain(
       'use_computer in house_1, oracle → random</a>: ✓ success in household/one, ✗ failure in',
     );
-    expect(overview).toContain('where they part');
+    expect(overview).toContain('where they diverge');
   });
 
   it('shows an episode whose world has changed without drawings, and says so', async () => {
@@ -75,7 +75,7 @@ describe('tapedeck report', () => {
     );
     expect((await tapedeck('report', at('changed'), '-o', at('changed_report'))).exitCode).toBe(0);
     expect(read('changed_report/episodes/household.changed/house_1/use_computer/oracle/1.html')).toContain(
-      'No drawings and goal conditions: scene &quot;house_1&quot; or task &quot;use_computer&quot; has changed since',
+      'No drawings or goal conditions: scene &quot;house_1&quot; or task &quot;use_computer&quot; changed after the recording',
     );
   });
 
@@ -83,13 +83,13 @@ describe('tapedeck report', () => {
     mkdirSync(at('no_tapes'));
     const { exitCode } = await tapedeck('report', at('first'), '-o', at('bare'), '--tapes', at('no_tapes'));
     expect(exitCode).toBe(0);
-    expect(read(`bare/${EPISODE}.html`)).toContain('The tapes do not hold this call');
+    expect(read(`bare/${EPISODE}.html`)).toContain('The tapes do not contain this call');
   });
 
   it('reads the layers that a workflow names, where nothing is recorded yet', async () => {
     const layers = ['--tapes', 'cassettes/tapes', '--tapes', 'results/tapes'];
     expect(await tapedeck('report', at('first'), '-o', at('layers'), ...layers)).toMatchObject({ exitCode: 0 });
-    expect(read(`layers/${EPISODE}.html`)).not.toContain('The tapes do not hold this call');
+    expect(read(`layers/${EPISODE}.html`)).not.toContain('The tapes do not contain this call');
   });
 });
 

@@ -84,7 +84,7 @@ describe('tapedeck foon draw', () => {
 
   it('refuses what is too large for a picture', async () => {
     const many = file('many.txt', PORRIDGE.repeat(200));
-    expect(await refusal('foon', 'draw', many)).toBe('Cannot draw 600 functional units, at most 500');
+    expect(await refusal('foon', 'draw', many)).toBe('Cannot draw 600 functional units: the maximum is 500');
   });
 });
 

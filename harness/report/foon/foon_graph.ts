@@ -1,4 +1,4 @@
-/** Equal objects are one node (Paulius et al. 2016), but outputs are new nodes, to avoid cycles. */
+/** Equal objects are one node (Paulius et al. 2016), except for outputs, to avoid cycles. */
 import type { Foon, FunctionalUnit, MotionNode, ObjectNode } from '../../../planners/foon/foon.ts';
 import { type FoonLevel, objectKey } from '../../../planners/foon/unit_key.ts';
 
@@ -22,7 +22,7 @@ export function foonGraph(foon: Foon, level: FoonLevel): FoonGraph {
     const used = new Set<number>();
     return inputs.map((object) => {
       const known = latest.get(objectKey(object, level));
-      // Equal inputs of one unit are two things.
+      // Equal inputs of one unit are different things.
       const index = known === undefined || used.has(known) ? addObject(object) : known;
       const node = nodes[index];
       if (object.isGoal && node?.kind === 'object') nodes[index] = { ...node, isGoal: true };

@@ -1,30 +1,28 @@
-/** dagre's layers (Gansner et al. 1993; Brandes and Köpf 2001) need neither chance nor fonts. */
+/** Uses dagre's layers (Gansner et al. 1993; Brandes and Köpf 2001). */
 import { Graph, layout } from '@dagrejs/dagre';
 
 export type Edge = Readonly<{ from: number; to: number }>;
 export type Size = Readonly<{ width: number; height: number }>;
 export type Point = Readonly<{ x: number; y: number }>;
 
-export type GraphLayout = Size &
-  Readonly<{
-    middles: readonly Point[];
-    routes: readonly (readonly Point[])[];
-  }>;
+export type GraphLayout = Size & Readonly<{ middles: readonly Point[]; routes: readonly (readonly Point[])[] }>;
 
 const LAYER_GAP = 38;
 const NODE_GAP = 22;
-/** Beyond this an edge over many layers costs dagre seconds. */
+/** With more segments, dagre takes seconds. */
 const SEGMENTS_MAX = 5_000;
 
 export class DrawingError extends Error {
   override readonly name = 'DrawingError';
 }
 
-/** Edges into a node come before those out of it, without duplicates. Throws a DrawingError on more than SEGMENTS_MAX. */
+/** Expects distinct edges, those into a node before those out of it. Throws a DrawingError on more than SEGMENTS_MAX. */
 export function layoutGraph(sizes: readonly Size[], edges: readonly Edge[]): GraphLayout {
   const segments = segmentCount(sizes.length, edges);
   if (segments > SEGMENTS_MAX) {
-    throw new DrawingError(`Cannot draw the network: ${segments} segments of edges, at most ${SEGMENTS_MAX}`);
+    throw new DrawingError(
+      `Cannot draw the network: its edges have ${segments} segments, the maximum is ${SEGMENTS_MAX}`,
+    );
   }
   const graph = new Graph();
   graph.setGraph({ nodesep: NODE_GAP, ranksep: LAYER_GAP });
@@ -35,7 +33,7 @@ export function layoutGraph(sizes: readonly Size[], edges: readonly Edge[]): Gra
   const heights = new Map<number, number>();
   for (const [node, { y }] of middles.entries()) heights.set(y, Math.max(heights.get(y) ?? 0, sizes[node]!.height));
   const routes = edges.map(({ from, to }) => {
-    // dagre also gives a point in each gap, for a label.
+    // dagre also returns a point for a label in each gap.
     const { points }: { readonly points: readonly Point[] } = graph.edge(String(from), String(to));
     return points.slice(1, -1).flatMap(({ x, y }): Point[] => {
       const half = (heights.get(y) ?? 0) / 2;
@@ -46,10 +44,13 @@ export function layoutGraph(sizes: readonly Size[], edges: readonly Edge[]): Gra
     const { width, height } = sizes[node]!;
     return [-0.5, 0.5].map((side) => ({ x: x + side * width, y: y + side * height }));
   });
-  return shifted({ middles, routes }, [...corners, ...routes.flat()]);
+  return moveToOrigin({ middles, routes }, [...corners, ...routes.flat()]);
 }
 
-function shifted({ middles, routes }: Pick<GraphLayout, 'middles' | 'routes'>, points: readonly Point[]): GraphLayout {
+function moveToOrigin(
+  { middles, routes }: Pick<GraphLayout, 'middles' | 'routes'>,
+  points: readonly Point[],
+): GraphLayout {
   const extent = (axis: 'x' | 'y') => {
     const first = points.reduce((least, point) => Math.min(least, point[axis]), points[0]?.[axis] ?? 0);
     return { first, length: points.reduce((most, point) => Math.max(most, point[axis] - first), 0) };

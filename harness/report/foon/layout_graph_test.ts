@@ -43,7 +43,9 @@ it('layoutGraph() refuses a graph whose edges have too many pieces', () => {
     { from: node, to: node + 1 },
     { from: 0, to: node + 2 },
   ]).flat();
-  expect(() => layoutGraph(boxes(102), chain)).toThrow('Cannot draw the network: 5150 segments of edges, at most 5000');
+  expect(() => layoutGraph(boxes(102), chain)).toThrow(
+    'Cannot draw the network: its edges have 5150 segments, the maximum is 5000',
+  );
 });
 
 it('layoutGraph() keeps nodes apart, edges going down and around nodes, and everything inside', () => {

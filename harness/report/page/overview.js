@@ -1,11 +1,11 @@
-/* The address holds the overview's filters and order; keys move through the episodes. */
+/* The address contains the overview's filters and order; keys move through the episodes. */
 
 (() => {
   const { pageKeys } = globalThis.report;
   const form = document.querySelector('form.filters');
   const status = document.querySelector('.count');
   const episodes = document.querySelector('table.episodes');
-  /* As the rows hold them, separated by line feeds. */
+  /* The fields of a row, in order. */
   const NAMES = ['run', 'planner', 'task', 'scene', 'outcome', 'failure'];
   const entries = [...episodes.tBodies[0].rows].map((row) => {
     const values = row.dataset.v.split('\n');
@@ -13,19 +13,19 @@
   });
   const inOrder = new Map(entries.map((entry) => [entry.row, entry]));
 
-  /* Rows at first, so that you find the sections below. */
+  /* Initial number of rows, so that you find the sections below. */
   const SHOWN_MAX = 100;
   const all = document.querySelector('button.all');
   let shownMax = SHOWN_MAX;
-  /* `steps`, `-steps` downwards, or nothing for the order of the runs. */
+  /* `steps`, `-steps` for descending order, or empty for the order of the runs. */
   let order = '';
 
-  function wanted() {
+  function addressParams() {
     return new URLSearchParams(location.hash.slice(1));
   }
 
   function filter() {
-    const params = wanted();
+    const params = addressParams();
     const text = (params.get('text') ?? '').toLowerCase();
     let count = 0;
     for (const row of episodes.tBodies[0].rows) {
@@ -38,13 +38,13 @@
     }
     const whole = `${entries.length} ${entries.length === 1 ? 'episode' : 'episodes'}`;
     const found = count === entries.length ? whole : `${count} of ${whole}`;
-    status.textContent = count > shownMax ? `${found}, of which the first ${shownMax} are shown` : found;
+    status.textContent = count > shownMax ? `${found} (first ${shownMax} shown)` : found;
     all.hidden = count <= shownMax;
     all.textContent = `Show all ${count}`;
   }
 
-  /* In a column of numbers, other cells come last. */
-  function compared(isNumber, one, other) {
+  /* In a numeric column, cells without a number come last. */
+  function compareTexts(isNumber, one, other) {
     if (!isNumber) return one.localeCompare(other, 'en', { numeric: true });
     const [left, right] = [one, other].map((text) => Number.parseFloat(text));
     return Number.isNaN(left) - Number.isNaN(right) || left - right || 0;
@@ -60,7 +60,7 @@
     }
     const texts = new Map(rows.map((row) => [row, row.cells[column]?.textContent.trim() ?? '']));
     const isNumber = heads[column]?.classList.contains('n') ?? false;
-    const sorted = column === -1 ? rows : rows.toSorted((a, b) => compared(isNumber, texts.get(a), texts.get(b)));
+    const sorted = column === -1 ? rows : rows.toSorted((a, b) => compareTexts(isNumber, texts.get(a), texts.get(b)));
     table.tBodies[0].append(...(isDown ? sorted.toReversed() : sorted));
   }
 
@@ -93,7 +93,7 @@
 
   /* An address that names a section sets no filter. */
   function readAddress() {
-    const params = wanted();
+    const params = addressParams();
     for (const field of form.elements) if (field.name !== '') field.value = params.get(field.name) ?? '';
     order = params.get('sort') ?? '';
     sortEpisodes();

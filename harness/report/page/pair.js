@@ -1,4 +1,4 @@
-/* Loads the scripts of two episodes, of those that the report lists, and shows them side by side. */
+/* Loads the scripts of two listed episodes and shows them side by side. */
 
 (() => {
   const { make, sheetOf, showPrompt, showDrawing, pageKeys, follow } = globalThis.report;
@@ -47,15 +47,15 @@
     const [a, b] = sheets.map((sheet) => sheet.steps[at]);
     const count = Math.max(a?.calls.length ?? 0, b?.calls.length ?? 0);
     for (let call = 0; call < count; call += 1) {
-      if (a?.calls[call] === undefined || b?.calls[call] === undefined) return 'only one asks the model';
+      if (a?.calls[call] === undefined || b?.calls[call] === undefined) return 'only one calls the model';
       const [one, other] = [texts(sheets[0], a.calls[call]), texts(sheets[1], b.calls[call])];
       if (one[0] !== other[0]) return 'the prompts differ';
       if (one[1] !== other[1]) return 'the replies differ';
     }
-    if (a === undefined || b === undefined) return 'one has ended';
+    if (a === undefined || b === undefined) return 'one episode has ended';
     if (a.action === b.action && a.ok === b.ok) return null;
     if (a.action !== b.action) return 'the actions differ';
-    return a.id === 'end' ? 'only one is a success' : 'only one is refused';
+    return a.id === 'end' ? 'only one succeeded' : 'only one action is refused';
   }
 
   function callPart(sheet, call) {
@@ -78,7 +78,7 @@
     const mark = make(
       'span',
       { class: `badge ${step.ok ? 'ok' : 'bad'}` },
-      step.ok ? '✓' : step.id === 'end' ? '✗ no success' : '✗ refused',
+      step.ok ? '✓' : step.id === 'end' ? '✗ failure' : '✗ refused',
     );
     const to = `${path.split('/').map(encodeURIComponent).join('/')}.html#${step.id}`;
     const part = make('div', { class: 'side' }, make('a', { href: to }, make('code', {}, step.action)), ' ', mark);
@@ -107,7 +107,7 @@
         'div',
         { class: 'side' },
         make('a', { href: to }, sheet.title),
-        make('p', { class: 'quiet' }, `Ends by: ${sheet.end}`),
+        make('p', { class: 'quiet' }, `End: ${sheet.end}`),
       );
     });
     const rows = differences.map((difference, at) => {
@@ -122,7 +122,9 @@
       return make('section', { id, class: difference === null ? 'row' : 'row differs' }, title, ...sides);
     });
     verdict.textContent =
-      first === -1 ? `No difference in ${length} actions.` : `They part at action ${first + 1}: ${differences[first]}.`;
+      first === -1
+        ? `No difference in ${length} actions.`
+        : `They diverge at action ${first + 1}: ${differences[first]}.`;
     place.replaceChildren(make('section', { class: 'row heads' }, ...heads), ...rows);
     const move = (by) => moveTo(rows, by);
     pageKeys.set('j', () => move(1));
@@ -140,7 +142,7 @@
     const paths = [left.value, right.value];
     if (right.value === '') {
       place.replaceChildren();
-      verdict.textContent = 'The report holds no other episode of this task.';
+      verdict.textContent = 'The report contains no other episode of this task.';
       return;
     }
     try {

@@ -1,4 +1,4 @@
-/* Keys, prompts and drawings of all pages. Everything from outside is set as text. */
+/* Keys, prompts and drawings of all pages. External content is set as text. */
 globalThis.report = (() => {
   /** Children are elements or texts. */
   function make(tag, attributes, ...children) {
@@ -22,7 +22,7 @@ globalThis.report = (() => {
   const LINE_TAGS = ['span', 'ins', 'del', 'b'];
   const LINE_MARKS = ['', '+ ', '− ', ''];
 
-  /** Marks the lines that are new or gone. */
+  /** Marks new and removed lines. */
   function showPrompt(place, sheet, call) {
     const lines = sheet.calls[call].prompt.flatMap(([kind, ...numbers]) =>
       numbers.map((number) => make(LINE_TAGS[kind], {}, LINE_MARKS[kind] + sheet.lines[number], '\n')),
@@ -30,7 +30,7 @@ globalThis.report = (() => {
     place.replaceChildren(make('pre', {}, ...lines));
   }
 
-  /** As an image, a drawing runs nothing and loads nothing. */
+  /** As an image, a drawing runs and loads nothing. */
   function showDrawing(figure, sheet, number, alt) {
     if (figure.firstChild !== null) return;
     const svg = sheet.drawings[number].map((line) => sheet.lines[line]).join('\n');
@@ -71,10 +71,10 @@ globalThis.report = (() => {
   document.addEventListener('keydown', (event) => {
     if (event.ctrlKey || event.metaKey || event.altKey || document.querySelector('dialog[open]') !== null) return;
     if (event.target instanceof Element && event.target.closest('input, select, textarea') !== null) return;
-    const carryOut = pageKeys.get(event.key);
-    if (carryOut === undefined) return;
+    const run = pageKeys.get(event.key);
+    if (run === undefined) return;
     event.preventDefault();
-    carryOut();
+    run();
   });
 
   for (const button of document.querySelectorAll('button[data-opens]')) {
