@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { boundedServer, SERVER_BOUNDS } from '../../cassettes/endpoint/bounded_server.ts';
 import { servedSimulator } from '../../envs/virtualhome/testing/served_client.ts';
-import { virtualHomeEndpoint } from '../interop/serving/virtualhome_endpoint.ts';
+import { virtualHomeEndpoint } from '../interop/serving/serve_virtualhome.ts';
 import { inVirtualHome, playedRun } from '../testing/live_runs.ts';
 import { isLong } from '../testing/run_count.ts';
 import { tapedeck } from '../testing/run_tapedeck.ts';

@@ -156,7 +156,7 @@ describe('tapedeck compare, the sides', () => {
     const { out } = await tapedeck('compare', PLACES.baseline, at('idle'));
     const made =
       'npx tapedeck run robot --scene robot_home --task heat_food_and_bring_to_sofa --planner oracle --name flipped_baseline';
-    expect(out).toContain(`:\n  ${made}\n  npx tapedeck report robot/flipped_baseline ${at('idle')}\nthen open `);
+    expect(out).toContain(`:\n  ${made}\n  npx tapedeck report robot/flipped_baseline ${at('idle')}\nThen open `);
   });
 
   it('play of the tapes what is on them, and leave out the rest', async () => {

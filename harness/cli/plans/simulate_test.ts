@@ -193,11 +193,11 @@ describe('tapedeck simulate --programs', () => {
   it.each([
     [
       { script: 'Open\n[WALK] <fridge>' },
-      'field script, line 2 of it, program "kitchen/file1_1": Cannot read script line "[WALK] <fridge>", column 16: expected "(", found the end',
+      'field script (line 2), program "kitchen/file1_1": Cannot read script line "[WALK] <fridge>", column 16: expected "(", found the end',
     ],
     [
       { script: '[WALK] <fridge> (1.70)' },
-      'line 1 of it, program "kitchen/file1_1": Cannot read script line "[WALK] <fridge> (1.70)", column 17: the scene has no node with id 70',
+      '(line 1), program "kitchen/file1_1": Cannot read script line "[WALK] <fridge> (1.70)", column 17: the scene has no node with the id 70',
     ],
     [{ init_graph: WITHOUT_CHARACTER }, 'field init_graph.nodes: expected a node of class "character"'],
     [{ final_graph: WARM }, 'field final_graph.nodes[0].states[0]: expected one of CLOSED, OPEN'],

@@ -89,7 +89,7 @@ describe('tapedeck serve openai', () => {
   it.each([
     ['--port 70000', '--port must be a whole number from 0 to 65535, found 70000'],
     ['--jobs 0', '--jobs must be a whole number of at least 1, found 0'],
-    ['--host 203.0.113.7', /^Cannot listen at "203\.0\.113\.7", port 8088: .*; choose another --port/],
+    ['--host 203.0.113.7', /^Cannot listen on "203\.0\.113\.7", port 8088: .*; choose a different --port/],
     [`--mode record --tapes ${at('x')}`, /^Cannot record: set OPENAI_API_KEY/],
     [`--mode record --tapes ${PLACES.tapes}`, /the shipped tapes lie there/],
     [`--mode batch --misses ${at('no/such')} --tapes ${at('x')}`, /no\/such/],

@@ -4,7 +4,7 @@ import { taskIds } from './checkout/tasks.ts';
 import type { Evaluation, Scored } from './scoring/evaluation.ts';
 import { quirksOf, SCORINGS, type Scoring } from './scoring/quirks.ts';
 
-const EVALUATION_LOADERS: Readonly<Record<EvaluationName, () => Promise<Evaluation>>> = {
+const LOADERS: Readonly<Record<EvaluationName, () => Promise<Evaluation>>> = {
   goal_interpretation: async () => (await import('./scoring/goal_interpretation.ts')).goalInterpretation,
   action_sequencing: async () => (await import('./scoring/action_sequencing.ts')).actionSequencing,
   subgoal_decomposition: async () => (await import('./scoring/subgoal_decomposition.ts')).subgoalDecomposition,
@@ -14,7 +14,7 @@ const EVALUATION_LOADERS: Readonly<Record<EvaluationName, () => Promise<Evaluati
 type EvaluateOptions = {
   checkout: EaiCheckout;
   answers: readonly Answers[];
-  /** Awaited after every task; rejects to stop. */
+  /** Rejects to stop. */
   progress: (done: number, of: number) => Promise<void>;
 };
 
@@ -22,7 +22,7 @@ export async function evaluate(
   evaluation: EvaluationName,
   { checkout, answers, progress }: EvaluateOptions,
 ): Promise<readonly Readonly<Record<Scoring, Scored>>[]> {
-  const { task, summed } = (await EVALUATION_LOADERS[evaluation]())(checkout);
+  const { task, summarize } = (await LOADERS[evaluation]())(checkout);
   const scores = answers.map(() => ({ eai: [] as unknown[], strict: [] as unknown[] }));
   const ids = taskIds(checkout, evaluation);
   for (const [done, id] of ids.entries()) {
@@ -36,7 +36,7 @@ export async function evaluate(
     await progress(done + 1, ids.length);
   }
   return scores.map(({ eai, strict }) => ({
-    eai: summed(eai, quirksOf('eai')),
-    strict: summed(strict, quirksOf('strict')),
+    eai: summarize(eai, quirksOf('eai')),
+    strict: summarize(strict, quirksOf('strict')),
   }));
 }

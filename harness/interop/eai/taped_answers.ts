@@ -16,28 +16,27 @@ type Questions = {
   progress: (done: number, of: number) => Promise<void>;
 };
 
-/** Not stated in EAI. */
-const TEMPERATURE = 0;
+const TEMPERATURE = 0; // not stated in EAI
 const PLANNER = 'eai';
 
 export function tapeSuite(evaluation: EvaluationName): string {
   return `eai_${evaluation}`;
 }
 
-/** `tooLong` has the ids of tasks with a prompt that is too long for the model; their answer is empty. */
+/** `tooLong` contains the tasks whose prompts exceed the context limit; their answers are empty. */
 export async function answersFromTape(
   cassette: Cassette,
   { evaluation, ids, prompts, nameOf, jobs, progress }: Questions,
 ) {
   const outcomes = new Map<string, Outcome>();
-  const waiting = ids.values();
+  const pending = ids.values();
   let done = 0;
   async function work(): Promise<void> {
-    for (const id of waiting) {
+    for (const id of pending) {
       const { messages, maxTokens } = prompts(id);
       const llm = cassette.episode({ task: `scene_1/${id}`, trial: 1, planner: PLANNER });
-      const bound = maxTokens === undefined ? {} : { maxTokens };
-      const reply = llm.chat(messages, { purpose: evaluation, temperature: TEMPERATURE, ...bound });
+      const limit = maxTokens === undefined ? {} : { maxTokens };
+      const reply = llm.chat(messages, { purpose: evaluation, temperature: TEMPERATURE, ...limit });
       outcomes.set(id, await outcomeOf(reply));
       await progress(++done, ids.length);
     }

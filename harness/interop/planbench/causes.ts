@@ -2,10 +2,10 @@ import { LINKS } from '../../../planners/planbench_one_shot/reading/action_lines
 import type { Cause, Failure, ScoredAnswer, StoredCause } from '../../tables/papers/planbench/answer.ts';
 import type { StoredAnswer } from './checkout.ts';
 
-type Judged = Omit<ScoredAnswer, 'cause' | 'storedCause'>;
+type AnswerFacts = Omit<ScoredAnswer, 'cause' | 'storedCause'>;
 
-export function causeOf(judged: Judged): Cause | null {
-  const { task, rule, valid, published, plan, publishedPlan: stored, publishedPlanValid } = judged;
+export function causeOf(facts: AnswerFacts): Cause | null {
+  const { task, rule, valid, published, plan, publishedPlan: stored, publishedPlanValid } = facts;
   if (published === null || published === valid || rule === null) return null;
   if (stored === null || plan === null) return 'no plan stored';
   if (/plan_optimality/.test(task) && valid && publishedPlanValid === true) return 'shortest plan required';
@@ -34,7 +34,7 @@ type Judge = (plan: readonly string[]) => Failure | null;
 type Judges = Readonly<{ byPrompt: Judge; byInstance: Judge | null }>;
 
 export function storedCauseOf(
-  { task, published, publishedPlan: plan, publishedPlanValid, optimalLength }: Judged,
+  { task, published, publishedPlan: plan, publishedPlanValid, optimalLength }: AnswerFacts,
   { besidePlan, ofUnsolvable }: StoredAnswer,
   judges: () => Judges,
 ): StoredCause | null {
@@ -58,16 +58,18 @@ export type ReadAnswer = Readonly<{
 }>;
 
 export function differenceText({ scored, span, answer }: ReadAnswer): string {
-  const { file, instance, round, cause, storedCause, valid, published, rule, ambiguous, failure, plan, publishedPlan } =
-    scored;
+  const { file, instance, round, rule, failure } = scored;
   const end = answer.indexOf('\n', span?.[1]);
   const lines = span === null ? answer : answer.slice(answer.lastIndexOf('\n', span[0]) + 1, end < 0 ? undefined : end);
-  const at = `${file}, instance ${instance}${round === null ? '' : `, round ${round}`}`;
+  const place = `${file}, instance ${instance}${round === null ? '' : `, round ${round}`}`;
+  const causes = [scored.cause, scored.storedCause].filter((cause) => cause !== null);
+  const verdict = (isRight: boolean | null) => (isRight ? 'right' : 'wrong');
+  const reason = failure === null ? '' : `: ${failureText(failure)}`;
   return [
-    `${at}: ${[cause, storedCause].filter((why) => why !== null).join(': ')}`,
-    `  published ${published ? 'right' : 'wrong'}; read here ${valid ? 'right' : 'wrong'} by the rule "${rule}"${ambiguous ? ', ambiguous' : ''}${failure === null ? '' : `: ${failureText(failure)}`}`,
-    `  stored:  ${planText(publishedPlan)}`,
-    `  read:    ${planText(plan)}`,
+    `${place}: ${causes.join(': ')}`,
+    `  published ${verdict(scored.published)}; read here ${verdict(scored.valid)} by the rule "${rule}"${scored.ambiguous ? ', ambiguous' : ''}${reason}`,
+    `  stored:  ${planText(scored.publishedPlan)}`,
+    `  read:    ${planText(scored.plan)}`,
     ...lines.split('\n').map((line) => `  | ${line}`),
     '',
   ].join('\n');
@@ -83,9 +85,9 @@ function failureText(failure: Failure): string {
     case 'precondition':
       return `step ${failure.step}, ${failure.action}, needs ${failure.unmet.join(', ')}`;
     case 'name':
-      return `step ${failure.step}, ${failure.action}, is no action of the problem`;
+      return `step ${failure.step}, ${failure.action}, is not an action of the problem`;
     case 'goal':
-      return `the goal ${failure.missing.join(', ')} is missed`;
+      return `the goal ${failure.missing.join(', ')} is not met`;
     default:
       return failure.kind;
   }

@@ -10,7 +10,7 @@ export type DomainConfig = NonNullable<ReturnType<PlanBenchCheckout['config']>>;
 export type ResultFile = Readonly<Record<'file' | 'domain' | 'model' | 'task', string>>;
 
 const LAYOUT =
-  'llm_planning_analysis/results/DOMAIN/MODEL/TASK.json, plan-bench/results/DOMAIN/MODEL/TASK.json, and configs/ and instances/ beside results/';
+  'llm_planning_analysis/results/DOMAIN/MODEL/TASK.json, plan-bench/results/DOMAIN/MODEL/TASK.json, and configs/ and instances/ next to results/';
 
 const words = z.record(z.string(), z.string()).optional();
 const configSchema = z.object({
@@ -34,18 +34,18 @@ export class PlanBenchCheckout {
         const model = parts.length > 4 ? parts.at(-2)! : 'unnamed';
         return { file, domain: parts[2]!, model, task: parts.at(-1)!.replace(/\.json$/, '') };
       });
-    if (this.files.length === 0) throw invalid(`${folder} is no checkout of LLMs-Planning: expected ${LAYOUT}`);
+    if (this.files.length === 0) throw invalid(`"${folder}" is not a checkout of LLMs-Planning: expected ${LAYOUT}`);
   }
 
-  /** With copies and missing answers. Throws where the file is none of PlanBench's. */
+  /** Includes copies and missing answers. Throws if the file is not in PlanBench's format. */
   answers({ file }: ResultFile): (StoredAnswer | DamagedAnswer)[] {
     const content = documentSchema.parse(JSON.parse(readFileSync(join(this.#folder, file), 'utf8')));
     return content.instances.flatMap(storedAnswers);
   }
 
   /**
-   * Action, predicate or object → words, with `{}` for an object; null where the domain has no words. `kindsOf` gives the
-   * facts that the words leave to an object's name, such as `truck t0`.
+   * Maps actions, predicates and objects to words, with `{}` for an object; null if the domain has no words. `kindsOf` returns
+   * facts that only an object's name implies, such as `truck t0`.
    */
   config(file: ResultFile) {
     const { domain_file, actions, predicates, encoded_objects: objects } = this.#config(file) ?? {};
@@ -76,7 +76,7 @@ export class PlanBenchCheckout {
   }
 }
 
-/** Only an object's name tells its kind in Logistics. */
+/** The kinds of objects in Logistics, by the first letters of their names. */
 const KINDS: Readonly<Record<string, string>> = { p: 'obj', t: 'truck', a: 'airplane', l: 'location', c: 'city' };
 
 function kindsOf(object: string): string[] {
@@ -129,15 +129,15 @@ function singleAnswer(stored: z.infer<typeof singleSchema>) {
     answer: stored.llm_raw_response ?? '',
     published: typeof correct === 'boolean' ? correct : null,
     storedPlan: besidePlan && actions?.length === 0 ? null : actions,
-    /** VAL refuses a stored plan with text beside its actions. */
+    /** VAL refuses a stored plan with extra text. */
     besidePlan,
-    /** Such a file counts right claims that there is no plan. */
+    /** Such a file counts correct claims that there is no plan. */
     ofUnsolvable: typeof stored.correct === 'number',
     optimalLength: planActions(stored.ground_truth_plan ?? '').length || null,
   };
 }
 
-/** One answer a round; the published verdict is on the last. */
+/** One answer per round; the published verdict applies to the last round. */
 function dialogueAnswers(dialogue: z.infer<typeof dialogueSchema>) {
   const { instance_id: instance, messages, act_correct, correct } = dialogue;
   const query = messages.find(({ role }) => role === 'user')?.content ?? '';

@@ -11,7 +11,7 @@ import { writeWhole } from '../../io/write_whole.ts';
 import type { DamagedAnswer, PlanBenchCheckout, ResultFile, StoredAnswer } from './checkout.ts';
 import { factText, initials, objectWords, ProblemReader, type StatedProblem } from './problems.ts';
 
-/** `leftOut` counts the answers that are not imported, by reason. */
+/** `leftOut` counts the omitted answers by reason. */
 export async function importModel(checkout: PlanBenchCheckout, files: readonly ResultFile[], folder: string) {
   const { model } = files[0]!;
   const name = model.toLowerCase();
@@ -24,7 +24,7 @@ export async function importModel(checkout: PlanBenchCheckout, files: readonly R
     for (const stored of checkout.answers(file)) {
       try {
         const { scene, task, answer } = taskOf(file, stored, reader);
-        if (imported.has(task.name)) throw new Error('there is an answer to the same task already');
+        if (imported.has(task.name)) throw new Error('the task has an answer already');
         const whole = sceneWith(scene, scenes);
         imported.set(task.name, { ...task, scene: whole.name });
         const messages = [{ role: 'user', content: task.instruction }] as const;
@@ -52,7 +52,7 @@ export async function importModel(checkout: PlanBenchCheckout, files: readonly R
   return { suite: join(folder, suite), model, answers: recordings.length, leftOut };
 }
 
-/** Throws an Error with the reason where the answer cannot be imported. */
+/** Throws an Error with the reason why the answer cannot be imported. */
 function taskOf({ domain, task: file }: ResultFile, stored: StoredAnswer | DamagedAnswer, reader: ProblemReader) {
   if ('problem' in stored) throw new Error('damaged');
   if (stored.round !== null) throw new Error('in a dialogue');
@@ -68,10 +68,10 @@ function taskOf({ domain, task: file }: ResultFile, stored: StoredAnswer | Damag
   return { scene, task, answer };
 }
 
-/** Throws an Error where the domain is more than STRIPS with a flat list of types. */
+/** Throws an Error unless the domain is STRIPS with a flat list of types. */
 function stripsOf({ domain, problem, words, facts }: StatedProblem): Omit<PddlObservation, 'world' | 'domain'> {
   if (domain.types.some(({ types }) => types?.some(({ name }) => name !== 'object')))
-    throw new Error('the domain has types of types');
+    throw new Error('the domain has a hierarchy of types');
   const actions = domain.actions.map(({ name, parameters, precondition, effect }) => {
     const needs = [...parameters.flatMap(kindsOf), ...atoms(precondition, 'atom')];
     const effects = { adds: atoms(effect, 'add'), deletes: atoms(effect, 'delete') };
@@ -89,7 +89,7 @@ function stripsOf({ domain, problem, words, facts }: StatedProblem): Omit<PddlOb
   };
 }
 
-/** `is-box b1` of `b1 - box`. */
+/** Turns `b1 - box` into `is-box b1`. */
 function kindsOf({ name, types }: TypedName): string[] {
   return (types ?? []).map((type) => `is-${type.name} ${name.name}`);
 }
@@ -101,7 +101,7 @@ function atoms(part: Formula | Effect | null, kind: 'atom' | 'add' | 'delete'): 
   throw new Error(`the domain has a condition or an effect with "${part.kind}"`);
 }
 
-/** One scene for each way in which requests state a domain. */
+/** Requests that state a domain in the same way share a scene. */
 function sceneWith({ name, actions, words, instances }: Scene, scenes: Map<string, Scene>): Scene {
   const key = JSON.stringify([name, actions, words]);
   const others = [...scenes.keys()].filter((other) => other.startsWith(`["${name}",`)).length;
@@ -116,7 +116,7 @@ async function writeTape(name: TapeName, recordings: readonly Recording[]): Prom
     provenance: {
       ...{ source: 'published', provider: 'unknown', answeredOn: 'unknown', sampling: 'unknown', tokenCounts: 'none' },
       channel: 'LLMs-Planning (PlanBench), as published',
-      note: 'Requests as published, without what the program that asked may have sent beside them',
+      note: 'Requests as published; the original program may have sent additional messages',
     },
   });
   await finish(() => journal.append(recordings));

@@ -53,9 +53,9 @@ export class ProblemReader {
 
   #inWords(statement: string, words: DomainConfig): StatedProblem {
     const facts = this.#factsOf(words);
-    const [initial, wanted = ''] = statement.slice(STATEMENT.length).split('\n', 2);
-    const init = facts.readAll(initial!.replace(/^,/, ''));
-    const goal = facts.readAll(wanted.split(GOAL, 2)[1]?.split('.', 1)[0] ?? '');
+    const [initLine, goalLine = ''] = statement.slice(STATEMENT.length).split('\n', 2);
+    const init = facts.readAll(initLine!.replace(/^,/, ''));
+    const goal = facts.readAll(goalLine.split(GOAL, 2)[1]?.split('.', 1)[0] ?? '');
     const before = this.#problem({ domain: words.domain, problem: problemText(init, goal, words) }, words);
     const event = eventOf(statement);
     if (event === null) return before;
@@ -108,7 +108,7 @@ function balanced(text: string, start: number): string | null {
   return null;
 }
 
-/** 'After executing the action "…" at step 2 in the plan, the following facts unexpectedly became true: …'. */
+/** Reads 'After executing the action "…" at step 2 in the plan, the following facts unexpectedly became true: …'. */
 function eventOf(statement: string) {
   const [before, after] = statement.split(' in the plan, the following facts unexpectedly became true: ', 2);
   if (after === undefined) return null;
@@ -121,7 +121,7 @@ function eventOf(statement: string) {
   };
 }
 
-/** Checks no preconditions; actions must have no conditional effects. */
+/** Does not check preconditions; does not support conditional effects. */
 export function stateAfter({ domain, problem }: Problem, plan: readonly string[]): Set<string> {
   const state = new Set(problem.init.flatMap((fact) => (fact.kind === 'true' ? [factText(fact)] : [])));
   for (const step of plan) {
@@ -152,7 +152,7 @@ function problemText(init: readonly string[], goal: readonly string[], words: Do
   return `(define (problem stated) (:domain ${name}) (:objects ${[...objects].sort().join(' ')}) (:init ${list(all.sort())}) (:goal (and ${list(goal)})))`;
 }
 
-/** `red block` and `red` for `a`; a word without number also by the name. */
+/** Maps `red block` and `red` to `a`; objects without numbers also have their own names. */
 export function objectWords(words: DomainConfig | null): [string, string][] {
   return Object.entries(words?.objects ?? {}).flatMap(([name, word]): [string, string][] => {
     const all = [word, word.replace(/ block$/, ''), ...(word.includes('{}') ? [] : [name])];
@@ -160,7 +160,7 @@ export function objectWords(words: DomainConfig | null): [string, string][] {
   });
 }
 
-/** `r` for the red block, where no other block's colour begins with it. */
+/** Maps `r` to the red block, unless another block's color begins with it. */
 export function initials(names: readonly string[], words: DomainConfig | null): [string, string][] {
   const letters = names.flatMap((name): [string, string][] => {
     const word = words?.objects[name] ?? '';
@@ -199,7 +199,8 @@ function factReader(words: DomainConfig) {
   const readAll = (list: string) =>
     parts(list).map((part) => {
       const fact = read(part);
-      if (fact === null) throw new Error(`the prompt states ${JSON.stringify(part)}, which is no fact of the domain`);
+      if (fact === null)
+        throw new Error(`the prompt states ${JSON.stringify(part)}, which is not a fact of the domain`);
       return fact;
     });
   return { read, readAll };
@@ -232,7 +233,7 @@ function filled(form: readonly string[], text: string): string[] | null {
 const NEEDS = /^\s*to perform (\w+) action, the following facts need to be (true):(.*)/;
 const MAKES = /^\s*once (\w+) (?:action )?is performed the following facts will be (true|false):(.*)/;
 
-/** Of "To perform X action, the following facts need to be true: p object_0". Throws without actions. */
+/** Reads "To perform X action, the following facts need to be true: p object_0". Throws without actions. */
 function wordsOfQuery(query: string): DomainConfig {
   const lists = (form: RegExp, value: string) =>
     new Map(

@@ -20,8 +20,8 @@ export class AnswerScorer {
 
   score(file: ResultFile): ReadAnswer[] {
     const reader = this.#reader(file);
-    const failureOf = memoizeFailures();
-    const damaged = (instance: number | null, error: unknown) => {
+    const failureOf = cachedJudge();
+    const reportDamage = (instance: number | null, error: unknown) => {
       this.damages.push({ file: file.file, instance, problem: messageOf(error) });
       return [];
     };
@@ -29,14 +29,14 @@ export class AnswerScorer {
     try {
       stored = this.#checkout.answers(file);
     } catch (error) {
-      return damaged(null, error);
+      return reportDamage(null, error);
     }
     return stored.flatMap((answer) => {
-      if ('problem' in answer) return damaged(answer.instance, answer.problem);
+      if ('problem' in answer) return reportDamage(answer.instance, answer.problem);
       try {
-        return [this.#scored(file, answer, { stated: reader.read(answer.query), failureOf })];
+        return [this.#scoreAnswer(file, answer, { stated: reader.read(answer.query), failureOf })];
       } catch (error) {
-        return damaged(answer.instance, error);
+        return reportDamage(answer.instance, error);
       }
     });
   }
@@ -46,7 +46,7 @@ export class AnswerScorer {
     return memoize(this.#readers, key, () => new ProblemReader(this.#checkout.config(file)));
   }
 
-  #scored(file: ResultFile, stored: StoredAnswer, { stated, failureOf }: Judging): ReadAnswer {
+  #scoreAnswer(file: ResultFile, stored: StoredAnswer, { stated, failureOf }: Judging): ReadAnswer {
     const { span, ...reading } = readingOf(file.task, stored, { stated, failureOf });
     const { instance, round, answer, published, storedPlan, optimalLength } = stored;
     const publishedPlan =
@@ -126,9 +126,9 @@ function inPddl(action: string, { vocabulary, problem }: StatedProblem): string 
   return [verb, ...args.map((word) => (names.has(word) ? word : (vocabulary.objectOf(word, '') ?? word)))].join(' ');
 }
 
-type FailureOf = ReturnType<typeof memoizeFailures>;
+type FailureOf = ReturnType<typeof cachedJudge>;
 
-function memoizeFailures() {
+function cachedJudge() {
   const cache = new Map<Problem, Map<string, Failure | null>>();
   return (stated: Problem, plan: readonly string[]) => {
     const ofProblem = memoize(cache, stated, () => new Map<string, Failure | null>());

@@ -10,7 +10,7 @@ import { decodeCbor, encodeCbor } from '../../../envs/coppeliasim/wire/cbor.ts';
 import { greeting, messageFrames, readyCommand } from '../../../envs/coppeliasim/wire/zmtp.ts';
 import { readScene } from '../../../envs/tabletop/check_scene.ts';
 import { tabletop } from '../../../envs/tabletop/world.ts';
-import { REMOTE_API_BOUNDS, type RemoteApiBounds, remoteApiServer } from './remote_api_server.ts';
+import { REMOTE_API_BOUNDS, type RemoteApiBounds, remoteApiServer } from './serve_coppeliasim.ts';
 
 async function served(bounds: Partial<RemoteApiBounds> = {}) {
   const path = join(tabletop.scenesFolder, 'tower_3_01.json');

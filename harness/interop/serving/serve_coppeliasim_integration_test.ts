@@ -81,10 +81,10 @@ describe('tapedeck serve coppeliasim', () => {
     expect([exitCode, said]).toEqual([2, expect.stringContaining(message)]);
   });
 
-  it('says so where the port is taken', async () => {
+  it('says that the port is in use', async () => {
     const { port } = new URL((await serve()).url);
     const { exitCode, said } = await tapedeck('serve', 'coppeliasim', '--port', port);
-    expect([exitCode, said]).toEqual([2, expect.stringContaining('the port is taken')]);
+    expect([exitCode, said]).toEqual([2, expect.stringContaining('the port is in use')]);
   });
 
   it('says in JSON where it listens, and ends with 130 at SIGINT with connections open', async () => {

@@ -1,17 +1,19 @@
 import { mkdirSync, readdirSync, statSync, writeFileSync } from 'node:fs';
+import type { IncomingMessage, ServerResponse } from 'node:http';
 import { basename, dirname, join, resolve } from 'node:path';
-import { SERVER_BOUNDS } from '../../../cassettes/endpoint/bounded_server.ts';
+import { bodyText, SERVER_BOUNDS, type ServerBounds } from '../../../cassettes/endpoint/bounded_server.ts';
+import { EndpointError } from '../../../cassettes/endpoint/endpoint_error.ts';
 import type { House } from '../../../envs/household/scene/house.ts';
 import { readGraph } from '../../../envs/household/scene/read_graph.ts';
 import { household } from '../../../envs/household/world.ts';
 import type { PictureKeeper } from '../../../envs/virtualhome/server/render_script.ts';
 import { graphSource, houseSource, type SceneSource } from '../../../envs/virtualhome/server/scene_source.ts';
-import { ServedSimulator } from '../../../envs/virtualhome/server/served_simulator.ts';
-import { invalid } from '../../io/errors/failure.ts';
+import { type HttpAnswer, ServedSimulator } from '../../../envs/virtualhome/server/served_simulator.ts';
+import { wireReply } from '../../../envs/virtualhome/wire.ts';
+import { invalid, messageOf } from '../../io/errors/failure.ts';
 import type { Messages } from '../../io/messages.ts';
 import { readText } from '../../io/read_text.ts';
 import { type Address, listen, ownNames, type Served } from './listen.ts';
-import { virtualHomeEndpoint } from './virtualhome_endpoint.ts';
 
 const BOUNDS = { ...SERVER_BOUNDS, connectionsMax: 2_048 };
 
@@ -23,11 +25,11 @@ export type ServedHouses = Address &
   }>;
 
 export async function serveVirtualHome(
-  { host, port, ...wanted }: ServedHouses,
+  { host, port, scene, graph, pictures }: ServedHouses,
   { say }: Pick<Messages, 'say'>,
 ): Promise<Served & { readonly environments: readonly SceneSource[] }> {
-  const environments = wanted.graph === undefined ? houses(wanted.scene) : graphs(wanted.graph);
-  const simulator = new ServedSimulator(environments, { keepPicture: pictureKeeper(wanted.pictures) });
+  const environments = graph === undefined ? houses(scene) : graphs(graph);
+  const simulator = new ServedSimulator(environments, { keepPicture: pictureKeeper(pictures) });
   let answers = 0;
   const hooks = { onAnswer: () => void answers++, onFailure: say };
   const handle = virtualHomeEndpoint({ simulator, bounds: BOUNDS, ...ownNames(host), ...hooks });
@@ -35,15 +37,15 @@ export async function serveVirtualHome(
   return { url: origin, close, answered: () => answers, environments };
 }
 
-function houses(wanted: readonly string[] | undefined): SceneSource[] {
+function houses(selection: readonly string[] | undefined): SceneSource[] {
   const numbers = readdirSync(household.scenesFolder)
     .flatMap((file) => /^house_(\d{1,2})\.json$/.exec(file)?.[1] ?? [])
     .sort((a, b) => Number(a) - Number(b));
-  const unknown = wanted?.find((number) => !numbers.includes(number));
-  if (wanted?.length === 0 || unknown !== undefined) {
-    throw invalid(`--scene must be of ${numbers.join(', ')}, found ${unknown ?? 'none'}`);
+  const unknown = selection?.find((number) => !numbers.includes(number));
+  if (selection?.length === 0 || unknown !== undefined) {
+    throw invalid(`--scene must be one of ${numbers.join(', ')}, found ${unknown ?? 'none'}`);
   }
-  return (wanted ?? numbers).map((number) => {
+  return (selection ?? numbers).map((number) => {
     const path = join(household.scenesFolder, `house_${number}.json`);
     return houseSource(household.readScene(readText(path), path) as House, Number(number) - 1);
   });
@@ -54,7 +56,7 @@ function graphs(paths: readonly string[]): SceneSource[] {
   return paths.map((path, at) => graphSource(readGraph(readText(path), path), basename(path), at));
 }
 
-/** Marks a folder of earlier pictures, which may be replaced. */
+/** Marks a folder of earlier pictures, which new pictures may replace. */
 const MARK = 'tapedeck_pictures.txt';
 
 function pictureKeeper(folder: string | undefined): PictureKeeper | null {
@@ -64,12 +66,62 @@ function pictureKeeper(folder: string | undefined): PictureKeeper | null {
   mkdirSync(folder, { recursive: true });
   const files = readdirSync(folder);
   if (files.length > 0 && !files.includes(MARK)) {
-    throw invalid(`${cannot}: it holds other files; name a new folder with --pictures`);
+    throw invalid(`${cannot}: it contains other files; choose a new folder with --pictures`);
   }
-  writeFileSync(join(folder, MARK), 'Pictures of scripts, replaced by later ones of the same name\n');
+  writeFileSync(join(folder, MARK), 'Pictures of scripts; later pictures of the same name replace them\n');
   return (file, png) => {
     const path = resolve(folder, file);
     mkdirSync(dirname(path), { recursive: true });
     writeFileSync(path, png);
   };
+}
+
+export type VirtualHomeEndpoint = Readonly<{
+  simulator: Pick<ServedSimulator, 'answer'>;
+  bounds: ServerBounds;
+  hosts?: readonly string[];
+  onAnswer?: () => void;
+  onFailure?: (message: string) => void;
+}>;
+
+/** Answers `POST` on any path. Never rejects. */
+export function virtualHomeEndpoint(endpoint: VirtualHomeEndpoint) {
+  return async (request: IncomingMessage, response: ServerResponse) => {
+    response.on('error', () => {});
+    try {
+      send(response, await answerTo(request, endpoint));
+      endpoint.onAnswer?.();
+    } catch (error) {
+      const message = messageOf(error);
+      if (!(error instanceof EndpointError)) endpoint.onFailure?.(message);
+      const status = error instanceof EndpointError ? error.status : 500;
+      send(response, refusal(status, status === 500 ? `Unknown error (${message})` : message));
+    }
+  };
+}
+
+async function answerTo(request: IncomingMessage, { simulator, bounds, hosts }: VirtualHomeEndpoint) {
+  const refuse = (status: number, message: string) => {
+    request.resume();
+    return refusal(status, message);
+  };
+  // Security: any web page that the user has open could send requests.
+  if (request.headers.origin !== undefined) return refuse(403, 'The server does not accept requests from web pages');
+  const name = (request.headers.host ?? '').replace(/:\d+$/, '').toLowerCase();
+  if (hosts !== undefined && !hosts.includes(name)) {
+    return refuse(403, `This server is called ${hosts.join(' or ')}, not ${JSON.stringify(name.slice(0, 100))}`);
+  }
+  if (request.method !== 'POST') return refuse(501, 'The simulator accepts only POST');
+  return simulator.answer(await bodyText(request, bounds));
+}
+
+function refusal(status: number, message: string): HttpAnswer {
+  return { status, reply: wireReply('', { success: false, message }) };
+}
+
+function send(response: ServerResponse, { status, reply }: HttpAnswer): void {
+  if (response.headersSent || response.destroyed) return;
+  const body = Buffer.from(JSON.stringify(reply));
+  response.writeHead(status, { 'content-type': 'application/json; charset=utf-8', 'content-length': body.length });
+  response.end(body);
 }

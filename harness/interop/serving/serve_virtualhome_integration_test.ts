@@ -76,7 +76,7 @@ describe('tapedeck serve virtualhome', () => {
     mkdirSync(join(pictures, 'script/0'), { recursive: true });
     writeFileSync(unitys, 'recorded by Unity');
     await expect(serve('--pictures', pictures)).rejects.toThrow(
-      `it ended with 2: Cannot keep pictures in "${pictures}": it holds other files; name a new folder with --pictures`,
+      `it ended with 2: Cannot keep pictures in "${pictures}": it contains other files; choose a new folder with --pictures`,
     );
     expect(readFileSync(unitys, 'utf8')).toBe('recorded by Unity');
     for (const _ of ['new', 'its own']) await (await serve('--pictures', join(folder, 'own'))).end();
@@ -85,7 +85,7 @@ describe('tapedeck serve virtualhome', () => {
 
   it.each([
     [['--port', '70000'], '--port must be a whole number from 0 to 65535'],
-    [['--scene', '9'], '--scene must be of 1, 2, 3, 4, 5, found 9'],
+    [['--scene', '9'], '--scene must be one of 1, 2, 3, 4, 5, found 9'],
     [['--graph', join(folder, 'none.json')], 'none.json'],
     [['--graph', 'x.json', '--scene', '1'], 'scene'],
   ])('refuses %s with exit code 2', async (words, message) => {

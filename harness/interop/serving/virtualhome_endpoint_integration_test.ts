@@ -2,7 +2,7 @@ import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import { boundedServer, SERVER_BOUNDS } from '../../../cassettes/endpoint/bounded_server.ts';
 import { servedSimulator } from '../../../envs/virtualhome/testing/served_client.ts';
 import { wireReply, wireReplySchema } from '../../../envs/virtualhome/wire.ts';
-import { type VirtualHomeEndpoint, virtualHomeEndpoint } from './virtualhome_endpoint.ts';
+import { type VirtualHomeEndpoint, virtualHomeEndpoint } from './serve_virtualhome.ts';
 
 const IDLE = '{"id":"1","action":"idle"}';
 

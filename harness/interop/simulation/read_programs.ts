@@ -16,12 +16,12 @@ export type Program = Readonly<{
   recorded: CheckedJson<Graph> | null;
 }>;
 
-/** `place` is such as `"programs.jsonl", line 3, field steps[2], program "file27_2"`. */
+/** A `place` reads `"programs.jsonl", line 3, field steps[2], program "file27_2"`. */
 export type ProgramStep = Readonly<{ text: string; place: string }>;
 
 const LINE_CHARACTERS_MAX = 32 * 1024 * 1024;
 
-/** Of JSON Lines, plain or gzip, or of a dataset's folder. Throws a CommandFailure at the first unreadable program. */
+/** Reads JSON Lines, plain or gzip, or a dataset's folder. Throws a CommandFailure at the first unreadable program. */
 export async function* readPrograms(path: string): AsyncGenerator<Program> {
   if (statSync(path, { throwIfNoEntry: false })?.isDirectory() === true) {
     for (const name of programNames(path)) yield readProgramOf(path, name);
@@ -46,7 +46,7 @@ function graphsOf(file: CheckedJson<z.infer<typeof graphsSchema>>): Pick<Program
   return { graph, recorded: final_graph ? graphWithin(file, final_graph, ['final_graph']) : null };
 }
 
-/** `script` is a released text with title, `steps` are lines. Throws a CommandFailure with file, line and program. */
+/** `script` is a released text with a title. Throws a CommandFailure that names file, line and program. */
 export function readProgramLine(text: string, source: LineSource): Program {
   try {
     const line = readJsonLine(text, programSchema, source);
@@ -63,7 +63,7 @@ function stepsOf({ value, problem }: CheckedJson<z.infer<typeof programSchema>>,
     `"${source.path}", line ${source.line}, field ${key}${rest}, program ${JSON.stringify(name)}`;
   if (steps !== undefined) return steps.map((text, index) => ({ text, place: placeOf('steps', `[${index}]`) }));
   const lines = readScriptText(script as string).steps;
-  return lines.map(({ line, text }) => ({ text, place: placeOf('script', `, line ${line} of it`) }));
+  return lines.map(({ line, text }) => ({ text, place: placeOf('script', ` (line ${line})`) }));
 }
 
 function withProgram(cause: JsonError, text: string): CommandFailure {
@@ -72,29 +72,28 @@ function withProgram(cause: JsonError, text: string): CommandFailure {
   return invalid(`${cause.message}${program}`, { cause });
 }
 
-// VirtualHome's dataset: executable_programs/…/file27_2.txt, init_and_final_graphs/…/file27_2.json.
 const SCRIPTS = 'executable_programs';
 const GRAPHS = 'init_and_final_graphs';
 const SCRIPT_BYTES_MAX = 2 ** 20;
 const GRAPHS_BYTES_MAX = 96 * 2 ** 20;
 
-/** Without ending. Throws a CommandFailure where there are none, or one has no graphs. */
+/** Without file extension. Throws a CommandFailure if there are no programs, or a program has no graphs. */
 export function programNames(folder: string): string[] {
   const names = namesBelow(folder, SCRIPTS, '.txt');
   const graphs = new Set(namesBelow(folder, GRAPHS, '.json'));
   if (names.length === 0) {
-    throw invalid(`Cannot read "${folder}": there is no program in "${SCRIPTS}" (files that end in .txt)`);
+    throw invalid(`Cannot read "${folder}": "${SCRIPTS}" contains no .txt file`);
   }
   const orphan = names.find((name) => !graphs.has(name));
   if (orphan === undefined) return names;
-  const expected = join(folder, GRAPHS, `${orphan}.json`);
-  throw invalid(`Cannot read "${expected}": there is no such file; expected the graphs of ${orphan}.txt`);
+  const path = join(folder, GRAPHS, `${orphan}.json`);
+  throw invalid(`Cannot read "${path}": there is no such file; it must contain the graphs of ${orphan}.txt`);
 }
 
 function namesBelow(folder: string, part: string, ending: string): string[] {
   const place = join(folder, part);
   if (!existsSync(place)) {
-    throw invalid(`Cannot read "${place}": there is no such folder; a dataset has ${SCRIPTS} and ${GRAPHS}`);
+    throw invalid(`Cannot read "${place}": there is no such folder; a dataset contains ${SCRIPTS} and ${GRAPHS}`);
   }
   try {
     return readdirSync(place, { recursive: true, encoding: 'utf8' })

@@ -16,7 +16,7 @@ describe('readProgramLine()', () => {
     expect([name, graph.value.nodes.length, recorded?.value.edges.length]).toEqual(['kitchen/file1_2', 7, 9]);
     expect(steps[1]).toEqual({
       text: '[GRAB] <milk> (1.3)',
-      place: '"programs.jsonl", line 7, field script, line 6 of it, program "kitchen/file1_2"',
+      place: '"programs.jsonl", line 7, field script (line 6), program "kitchen/file1_2"',
     });
     const { script: _, ...rest } = sample;
     const listed = read({ ...rest, steps: steps.map(({ text }) => text) });
@@ -81,8 +81,8 @@ describe('a dataset', () => {
         `${graphs}/kitchen/file1_2.json`,
         'file1_2.json": there is no such file; expected the graphs of',
       ],
-      ['no graphs', graphs, 'init_and_final_graphs": there is no such folder; a dataset has'],
-      ['no programs', 'executable_programs/kitchen', 'there is no program in "executable_programs"'],
+      ['no graphs', graphs, 'init_and_final_graphs": there is no such folder; a dataset contains'],
+      ['no programs', 'executable_programs/kitchen', '"executable_programs" contains no .txt file'],
     ])('refuses %s', (_, path, message) => {
       rmSync(join(folder, path), { recursive: true });
       expect(() => programNames(folder)).toThrow(message);

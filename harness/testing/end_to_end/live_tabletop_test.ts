@@ -5,7 +5,7 @@ import { describe, expect, it, onTestFinished } from 'vitest';
 import { RemoteApi } from '../../../envs/coppeliasim/api/session.ts';
 import { randomNumbers } from '../../../envs/random_numbers.ts';
 import { tabletop } from '../../../envs/tabletop/world.ts';
-import { remoteApiServer } from '../../interop/serving/remote_api_server.ts';
+import { remoteApiServer } from '../../interop/serving/serve_coppeliasim.ts';
 import { tapedeck } from '../run_tapedeck.ts';
 import { scratchFolder } from '../scratch_folder.ts';
 import { storedTrace } from '../stored_traces.ts';

@@ -5,7 +5,7 @@ import { describe, expect, it, onTestFinished } from 'vitest';
 import { boundedServer, SERVER_BOUNDS } from '../../../cassettes/endpoint/bounded_server.ts';
 import type { HttpAnswer } from '../../../envs/virtualhome/server/served_simulator.ts';
 import { servedSimulator } from '../../../envs/virtualhome/testing/served_client.ts';
-import { virtualHomeEndpoint } from '../../interop/serving/virtualhome_endpoint.ts';
+import { virtualHomeEndpoint } from '../../interop/serving/serve_virtualhome.ts';
 import { documentOf, refusal, tapedeck, words } from '../run_tapedeck.ts';
 import { bench, temporary, tracesIn } from '../simulator_bench.ts';
 

@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { join } from 'node:path';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { RemoteApi } from '../../../envs/coppeliasim/api/session.ts';
-import { remoteApiServer } from '../../interop/serving/remote_api_server.ts';
+import { remoteApiServer } from '../../interop/serving/serve_coppeliasim.ts';
 import { PLACES } from '../../io/places.ts';
 import { isLong } from '../run_count.ts';
 import { tapedeck, words } from '../run_tapedeck.ts';

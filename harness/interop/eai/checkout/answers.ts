@@ -1,4 +1,3 @@
-/** EAI's layout: `[{"identifier": "27_2", "llm_output": "…"}, …]`. */
 import { z } from 'zod';
 import { parsedJson, readCheckedJson } from '../../../../envs/checked_json.ts';
 import { invalid } from '../../../io/errors/failure.ts';
@@ -15,32 +14,31 @@ const SHOWN_MAX = 5;
 export function readAnswers(path: string, ids: readonly string[]): Answers {
   const text = readText(path);
   const file = readCheckedJson(text, answersSchema, path);
-  const known = new Set(ids);
+  const tasks = new Set(ids);
   const answers = new Map<string, string>();
   for (const [index, { identifier, llm_output }] of file.value.entries()) {
     const id = taskId(identifier);
-    if (!known.has(id)) throw file.problem([index, 'identifier'], `the id of one of the ${ids.length} tasks`);
-    if (answers.has(id)) throw file.problem([index, 'identifier'], 'an id that no answer above has');
+    if (!tasks.has(id)) throw file.problem([index, 'identifier'], `the id of one of the ${ids.length} tasks`);
+    if (answers.has(id)) throw file.problem([index, 'identifier'], 'an id that appears only once');
     answers.set(id, llm_output);
   }
   const missing = ids.filter((id) => !answers.has(id));
   if (missing.length === 0) return answers;
   const line = text.trimEnd().split('\n').length;
-  const shown = missing.slice(0, SHOWN_MAX).join(', ');
   const more = missing.length > SHOWN_MAX ? ` and ${missing.length - SHOWN_MAX} more` : '';
-  throw invalid(
-    `Cannot use "${path}", line ${line}: expected answers to ${ids.length} tasks, found ${answers.size}; there is none to ${shown}${more}`,
-  );
+  const problem = `expected answers to ${ids.length} tasks, found ${answers.size}`;
+  const list = `${missing.slice(0, SHOWN_MAX).join(', ')}${more}`;
+  throw invalid(`Cannot use "${path}", line ${line}: ${problem}; answers are missing to ${list}`);
 }
 
 const FENCE = '```json';
 
-/** As EAI prepares JSON: no fence, one line, double quotes. */
+/** Prepares JSON as EAI does: no fence, one line, double quotes. */
 export function jsonAnswerText(answer: string): string {
   return oneLine(answer.startsWith(FENCE) ? pythonStrip(answer.slice(FENCE.length), /`/) : answer);
 }
 
-/** With the closing fence, as EAI leaves it for plans. */
+/** Keeps the closing fence, as EAI does for plans. */
 export function unclosedAnswerText(answer: string): string {
   return oneLine(answer.startsWith(FENCE) ? answer.slice(FENCE.length) : answer);
 }
@@ -49,10 +47,10 @@ function oneLine(text: string): string {
   return pythonStrip(text, /\s/).replaceAll('\n', '').replaceAll("'", '"');
 }
 
-function pythonStrip(text: string, stripped: RegExp): string {
+function pythonStrip(text: string, characters: RegExp): string {
   let [start, end] = [0, text.length];
-  while (start < end && stripped.test(text[start]!)) start++;
-  while (end > start && stripped.test(text[end - 1]!)) end--;
+  while (start < end && characters.test(text[start]!)) start++;
+  while (end > start && characters.test(text[end - 1]!)) end--;
   return text.slice(start, end);
 }
 

@@ -30,9 +30,13 @@ describe('readAnswers()', () => {
     [
       'an id twice',
       ['1_1', '1_1', '2_1'],
-      'line 7, column 17, field [1].identifier: expected an id that no answer above has, found "1_1"',
+      'line 7, column 17, field [1].identifier: expected an id that appears only once, found "1_1"',
     ],
-    ['an id too few', ['2_1'], 'answers.json", line 6: expected answers to 2 tasks, found 1; there is none to 1_1'],
+    [
+      'an id too few',
+      ['2_1'],
+      'answers.json", line 6: expected answers to 2 tasks, found 1; answers are missing to 1_1',
+    ],
   ])('refuses %s with file, line and id', (_, ids, message) => {
     expect(() => read(sampleAnswers('{}', {}, ids))).toThrow(message);
   });

@@ -16,7 +16,7 @@ export type EvaluationName = (typeof EVALUATIONS)[number];
 
 const REPOSITORY = 'https://github.com/embodied-agent-interface/embodied-agent-interface';
 
-/** Paths are below `src/virtualhome_eval`. Throws a CommandFailure that names the file or folder. */
+/** Paths are relative to `src/virtualhome_eval`. Throws a CommandFailure that names the file or folder. */
 export class EaiCheckout {
   readonly #folder: string;
 
@@ -43,9 +43,7 @@ export class EaiCheckout {
   #existing(file: string): string {
     const path = this.path(file);
     if (existsSync(path)) return path;
-    throw invalid(
-      `Cannot read "${path}": there is no such file; the checkout is not complete, or not of the version that is known (v1.0.5)`,
-    );
+    throw invalid(`Cannot read "${path}": there is no such file; use a complete checkout of version v1.0.5`);
   }
 
   json<T>(file: string, schema: z.ZodType<T>): CheckedJson<T> {
@@ -53,7 +51,6 @@ export class EaiCheckout {
   }
 }
 
-/** `27_2` for `scene_1_27_2`. */
 export function taskId(identifier: string): string {
   return identifier.replace(/^scene_1_/, '');
 }

@@ -1,6 +1,6 @@
 /**
- * A set of integers in the order of CPython 3.11, since EAI takes the last of several objects of a class.
- * The order depends on the size of the table, which union and difference choose differently from `add`.
+ * A set of integers in the order of CPython 3.11, because EAI takes the last of several objects of a class.
+ * The order depends on the table's size, which differs between union, difference and `add`.
  */
 
 const SIZE_MIN = 8;
@@ -38,7 +38,8 @@ export class IntSet {
   }
 
   #merge(other: IntSet): void {
-    if ((this.#used + other.#used) * 5 >= (this.#table.length - 1) * 3) this.#resize((this.#used + other.#used) * 2);
+    const sum = this.#used + other.#used;
+    if (sum * 5 >= (this.#table.length - 1) * 3) this.#resize(sum * 2);
     if (this.#used === 0 && this.#table.length === other.#table.length) {
       this.#table = [...other.#table];
       this.#used = other.#used;
@@ -71,9 +72,9 @@ export class IntSet {
     }
   }
 
-  #resize(least: number): void {
+  #resize(bound: number): void {
     let size = SIZE_MIN;
-    while (size <= least) size *= 2;
+    while (size <= bound) size *= 2;
     const values = [...this];
     this.#table = new Array(size).fill(undefined);
     this.#used = 0;

@@ -25,7 +25,7 @@ const RESOURCES = 'resources/virtualhome';
 const texts = z.record(z.string(), z.string());
 const lists = z.record(z.string(), z.array(z.string()));
 
-/** Sets in the order of the file, since Python's order depends on a seed. */
+/** Sets keep the order of the file, because Python's order depends on a seed. */
 function goalPrompts(checkout: EaiCheckout): EaiPrompts {
   const fill = readTemplate(checkout, 'goal_interpretation', {
     '<relation_types>': pythonDict(checkout.json(`${RESOURCES}/relation_types.json`, texts).value, pythonString),
@@ -40,7 +40,7 @@ function goalPrompts(checkout: EaiCheckout): EaiPrompts {
   };
 }
 
-/** As in EAI, a character that is not among the relevant objects has the states of the last one. */
+/** As in EAI, a character that is not a relevant object has the states of the last relevant object. */
 function objectLines({ start, relevant }: EaiScene, possibleStates: ReadonlyMap<string, readonly string[]>): string {
   const objects = relevant.map((id) => {
     const { className, states } = start.nodes[start.indexOf.get(id)!]!;
@@ -64,7 +64,7 @@ function pythonSet(values: readonly string[]): string {
 
 const setupSchema = z.object({ system_prompt: z.string(), max_output_tokens: z.int().positive() });
 
-/** Without EAI's stop at "}": a whole answer reads the same. */
+/** Omits EAI's stop at "}", which does not change how a complete answer is read. */
 function subgoalPrompts(checkout: EaiCheckout): EaiPrompts {
   const file = 'evaluation/subgoal_decomposition/prompts/system_setup.json';
   const { system_prompt: system, max_output_tokens: maxTokens } = checkout.json(file, setupSchema).value;
@@ -98,24 +98,24 @@ function writtenPrompts(checkout: EaiCheckout, evaluation: EvaluationName): EaiP
 
 type Slots = Readonly<Record<string, string>>;
 
-/** Fills `prompt = """…<slot>…"""` of `one_shot.py`, which is never run. `shared` slots may be absent. */
+/** Fills `prompt = """…<slot>…"""` of `one_shot.py`, without running it. `shared` slots are optional. */
 function readTemplate(checkout: EaiCheckout, evaluation: EvaluationName, shared: Slots = {}): (own: Slots) => string {
   const file = `evaluation/${evaluation}/prompts/one_shot.py`;
-  const refused = (missing: string) =>
-    invalid(`Cannot use "${checkout.path(file)}": expected ${missing}; the checkout is of another version`);
-  const template = literalIn(checkout.text(file));
-  if (template === null) throw refused('prompt = """…"""');
-  const ofAllTasks = filled(template, shared);
+  const failure = (missing: string) =>
+    invalid(`Cannot use "${checkout.path(file)}": expected ${missing}; use a checkout of version v1.0.5`);
+  const literal = promptLiteral(checkout.text(file));
+  if (literal === null) throw failure('prompt = """…"""');
+  const template = fillSlots(literal, shared);
   return (own) => {
-    const missing = Object.keys(own).find((slot) => !ofAllTasks.includes(slot));
-    if (missing !== undefined) throw refused(`"${missing}" in the prompt`);
-    return filled(ofAllTasks, own);
+    const missing = Object.keys(own).find((slot) => !template.includes(slot));
+    if (missing !== undefined) throw failure(`"${missing}" in the prompt`);
+    return fillSlots(template, own);
   };
 }
 
 const ESCAPES: Readonly<Record<string, string>> = { n: '\n', '\n': '' };
 
-function literalIn(python: string): string | null {
+function promptLiteral(python: string): string | null {
   const beginning = /^prompt[ \t]*=[ \t]*("""|''')/m.exec(python);
   if (beginning === null) return null;
   const start = beginning.index + beginning[0].length;
@@ -124,6 +124,6 @@ function literalIn(python: string): string | null {
   return python.slice(start, end).replaceAll(/\\([n"'\\\n])/g, (_, character) => ESCAPES[character] ?? character);
 }
 
-function filled(template: string, slots: Slots): string {
+function fillSlots(template: string, slots: Slots): string {
   return Object.entries(slots).reduce((text, [slot, value]) => text.replaceAll(slot, () => value), template);
 }

@@ -21,7 +21,7 @@ export type EaiScene = ReturnType<typeof readEaiScene>;
 
 const graphsSchema = z.object({ init_graph: graphSchema, final_graph: graphSchema });
 
-/** `program` has lines such as `[WALK] <bedroom> (67)`. Throws a CommandFailure or a JsonError. */
+/** `program` contains lines such as `[WALK] <bedroom> (67)`. Throws a CommandFailure or a JsonError. */
 export function readEaiScene(checkout: EaiCheckout, id: string) {
   const { title, description, steps } = readScriptText(
     checkout.text(`${DATASET}/executable_programs/${PLACE}/file${id}.txt`),
@@ -41,27 +41,24 @@ function readGraphs(checkout: EaiCheckout, file: string): DumpedScenes {
   };
 }
 
-/** Ids of objects that differ in themselves or in their edges, in the order of EAI's sets. */
+/** Ids of objects whose nodes or edges differ, in the order of EAI's sets. */
 function relevantIds(start: GraphScene, end: GraphScene): number[] {
   const ids = new Set([...start.indexOf.keys(), ...end.indexOf.keys()]);
   const nodeIn = ({ nodes, indexOf }: GraphScene, id: number) => nodes[indexOf.get(id) ?? -1];
-  const changed = new IntSet();
-  for (const id of ids) if (!areAlike(nodeIn(start, id), nodeIn(end, id))) changed.add(id);
-  const touched = new IntSet();
-  for (const id of [...edgesWithout(start, end), ...edgesWithout(end, start)].flat()) touched.add(id);
-  return [...changed.union(touched.minus(changed))];
+  const ofNodes = new IntSet();
+  for (const id of ids) if (!areAlike(nodeIn(start, id), nodeIn(end, id))) ofNodes.add(id);
+  const ofEdges = new IntSet();
+  for (const id of [...edgesWithout(start, end), ...edgesWithout(end, start)].flat()) ofEdges.add(id);
+  return [...ofNodes.union(ofEdges.minus(ofNodes))];
 }
 
 function areAlike(one: SceneNode | undefined, other: SceneNode | undefined): boolean {
   if (one === undefined || other === undefined || one.className !== other.className) return false;
-  return areSameWords(one.properties, other.properties) && areSameWords(one.states, other.states);
+  const words = ({ properties, states }: SceneNode) => [properties, states].map((list) => list.toSorted().join('\n'));
+  return words(one).join('\t') === words(other).join('\t');
 }
 
-function areSameWords(some: readonly string[], others: readonly string[]): boolean {
-  return some.toSorted().join('\n') === others.toSorted().join('\n');
-}
-
-/** Edges that `other` lacks, by node ids. */
+/** Edges that `other` lacks, as node ids. */
 function edgesWithout(scene: GraphScene, other: GraphScene): [from: number, to: number][] {
   const otherEdges = new EdgeSet(other.nodes.length, RELATIONS.length);
   for (const [from, relation, to] of other.edges) otherEdges.add(from, RELATION_NUMBERS[relation], to);

@@ -12,7 +12,7 @@ export type EaiTask = Readonly<{
   name: string;
   nodes: readonly NodeGoal[];
   edges: readonly EdgeGoal[];
-  /** Groups such as `TOUCH|PUSH`, of which one action suffices. */
+  /** Groups such as `TOUCH|PUSH`; one action of a group suffices. */
   actions: readonly string[];
   formula: string | null;
 }>;
@@ -67,13 +67,13 @@ export function readTransitionTasks(checkout: EaiCheckout) {
     for (const file of [actionsOf, nameOf]) {
       if (!Object.hasOwn(file.value, id)) throw file.problem([], `the task ${JSON.stringify(id)}`);
     }
-    const wanted = actionsOf.value[id]!.map((name, at) => {
+    const actions = actionsOf.value[id]!.map((name, at) => {
       const action = gold.get(name);
       if (action === undefined) throw actionsOf.problem([id, at], 'an action of gold_action.json');
       return [name, action] as const;
     });
     const folder = nameOf.value[id]!.split(/\s+/).join('_');
-    return { id, gold: new Map(wanted), problem: checkout.text(`${FOLDER}/problem_pddl/${folder}/${id}.pddl`) };
+    return { id, gold: new Map(actions), problem: checkout.text(`${FOLDER}/problem_pddl/${folder}/${id}.pddl`) };
   });
   const header = checkout.text(`${FOLDER}/virtualhome_pd.pddl`);
   return { tasks, gold, header, categories: new Map(Object.entries(categories.value)) };

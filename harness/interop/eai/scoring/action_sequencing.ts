@@ -1,15 +1,17 @@
+import { parsedJson } from '../../../../envs/checked_json.ts';
 import type { GraphNodeState, GraphScene, Relation } from '../../../../envs/household/virtualhome/graph_scene.ts';
 import type { GraphView } from '../../../../envs/household/virtualhome/graph_view.ts';
+import { scriptLine } from '../../../../envs/household/virtualhome/scripts/script_line.ts';
 import { defectsOf } from '../../../../envs/household/virtualhome/virtualhome_defects.ts';
 import { VirtualHomeSimulator } from '../../../../envs/household/virtualhome/virtualhome_simulator.ts';
-import { memoize } from '../../../../envs/memoize.ts';
-import type { Answers } from '../checkout/answers.ts';
+import { remembered } from '../../../../envs/remembered.ts';
+import { sum } from '../../../trace/metrics/numbers.ts';
+import { type Answers, unclosedAnswerText } from '../checkout/answers.ts';
 import { type EaiScene, readEaiScene } from '../checkout/scene.ts';
 import { type EaiTask, type EdgeGoal, type NodeGoal, readTasks } from '../checkout/tasks.ts';
 import { type EaiMetric, type Evaluation, share } from './evaluation.ts';
-import { type CheckedPlan, checkPlan, type Naming, namingOf, objectFinder, readPlan } from './plan_answer.ts';
 import { type PlanRun, runPlan } from './plan_run.ts';
-import type { Quirks } from './quirks.ts';
+import { type Quirks, quirksOf } from './quirks.ts';
 
 type ScoredPlan = Readonly<{ task: EaiTask; score: PlanScore }>;
 
@@ -26,7 +28,7 @@ export const actionSequencing: Evaluation<ScoredPlan> = (checkout) => {
         return { task, score: scorer.score(answers.get(id) ?? '', { naming, quirks }) };
       };
     },
-    summed: (plans) => ({
+    summarize: (plans) => ({
       metrics: metricsOf(plans),
       verdicts: plans.map(({ score: { id, verdict, what } }) => ({ id, verdict, what })),
     }),
@@ -37,29 +39,29 @@ const KINDS = ['nodes', 'edges', 'actions'] as const;
 type GoalKind = (typeof KINDS)[number];
 
 function metricsOf(plans: readonly ScoredPlan[]): EaiMetric[] {
-  const each = (name: string, count: (score: PlanScore) => number | boolean) => {
-    const sum = plans.reduce((all, { score }) => all + Number(count(score)), 0);
-    return share(name, sum, plans.length);
-  };
-  const verdict = (name: PlanScore['verdict']) => each(name, (score) => score.verdict === name);
+  const perPlan = (name: string, count: (score: PlanScore) => number | boolean) =>
+    share(name, sum(plans.map(({ score }) => Number(count(score)))), plans.length);
+  const verdict = (name: PlanScore['verdict']) => perPlan(name, (score) => score.verdict === name);
   const goals = (name: string, kinds: readonly GoalKind[]) => {
-    const over = (of: (plan: ScoredPlan, kind: GoalKind) => number) =>
-      plans.flatMap((plan) => kinds.map((kind) => of(plan, kind))).reduce((all, one) => all + one, 0);
-    const reached = over(({ score }, kind) => score.reached[kind]);
-    const goalCount = over(({ task }, kind) => task[kind].length);
-    return share(name, reached, goalCount);
+    const total = (count: (plan: ScoredPlan, kind: GoalKind) => number) =>
+      sum(plans.flatMap((plan) => kinds.map((kind) => count(plan, kind))));
+    return share(
+      name,
+      total(({ score }, kind) => score.reached[kind]),
+      total(({ task }, kind) => task[kind].length),
+    );
   };
   return [
-    each('success', ({ success }) => success),
-    each('executable', ({ executable }) => executable),
-    each('parsing', ({ parsingErrors }) => parsingErrors),
+    perPlan('success', ({ success }) => success),
+    perPlan('executable', ({ executable }) => executable),
+    perPlan('parsing', ({ parsingErrors }) => parsingErrors),
     ...(['hallucination', 'argument_number', 'wrong_order', 'missing_step', 'affordance'] as const).map(verdict),
-    each('additional_step', ({ additionalSteps }) => additionalSteps),
+    perPlan('additional_step', ({ additionalSteps }) => additionalSteps),
     goals('node_goals', ['nodes']),
     goals('edge_goals', ['edges']),
     goals('action_goals', ['actions']),
     goals('all_goals', KINDS),
-    each('cannot_be_scored', (score) => score.verdict === 'crash'),
+    perPlan('cannot_be_scored', (score) => score.verdict === 'crash'),
   ];
 }
 
@@ -96,12 +98,12 @@ export function planScorer(task: EaiTask, scene: EaiScene) {
     const reading = readPlan(answer, quirks);
     const plan = checkPlan(reading, { objectsOf, naming, quirks });
     if (!plan.ok) {
-      const twice = !reading.ok && reading.wrong === 'a list that is no JSON' && quirks.not_json_twice;
-      const parsingErrors = plan.error !== 'parsing' ? 0 : twice ? 2 : 1;
+      const isDoubled = !reading.ok && reading.problem === NOT_JSON && quirks.not_json_twice;
+      const parsingErrors = plan.error !== 'parsing' ? 0 : isDoubled ? 2 : 1;
       return { ...FAILED, id, verdict: plan.error, what: plan.what, executable: false, parsingErrors };
     }
     if (quirks.gold_without_credit && plan.lines.join('\n') === scene.program.join('\n')) {
-      return { ...FAILED, id, verdict: 'missed_goals', what: 'the plan is the recorded program', executable: true };
+      return { ...FAILED, id, verdict: 'missed_goals', what: 'the plan equals the recorded program', executable: true };
     }
     const { executable, stop, done, additionalSteps } = runPlan(simulator, plan.lines);
     const reached = reachedGoals(task, { test: testOfState(simulator.state), done, quirks });
@@ -161,13 +163,13 @@ function reachedGoals(
   };
 }
 
-/** Counts the groups before the first that is missing; the first action that is found stands for its group. */
+/** Counts the groups before the first missing group. In each group, the first action that occurs in the text counts. */
 function groupsInText(groups: readonly (readonly string[])[], text: string): number {
   let from = 0;
   for (const [count, names] of groups.entries()) {
-    const found = names.find((each) => text.includes(each, from));
-    if (found === undefined) return count;
-    from = text.indexOf(found, from) + found.length;
+    const name = names.find((each) => text.includes(each, from));
+    if (name === undefined) return count;
+    from = text.indexOf(name, from) + name.length;
   }
   return groups.length;
 }
@@ -181,4 +183,116 @@ function groupsInOrder(groups: readonly (readonly string[])[], lines: readonly s
     from = at + 1;
   }
   return groups.length;
+}
+
+type PlannedAction = Readonly<{ verb: string; arguments: readonly unknown[] }>;
+
+type PlanReading = Readonly<{ ok: true; actions: readonly PlannedAction[] }> | Readonly<{ ok: false; problem: string }>;
+
+const NOT_JSON = 'a list that is not JSON';
+const KEY = /"([\p{L}\p{N}_]+)" ?: ?\[/gu;
+
+/** Reads plans such as `{"WALK": ["lamp"]}`. As in EAI, keys with a list may repeat; the rest is ignored. */
+function readPlan(answer: string, quirks: Quirks): PlanReading {
+  const text = unclosedAnswerText(answer).replaceAll(/\s+/g, ' ');
+  const actions: PlannedAction[] = [];
+  KEY.lastIndex = 0;
+  for (let key = KEY.exec(text); key !== null; key = KEY.exec(text)) {
+    const [start, end] = [KEY.lastIndex, text.indexOf(']', KEY.lastIndex)];
+    if (end < 0) break;
+    KEY.lastIndex = end;
+    if (end === start && quirks.empty_lists_vanish) continue;
+    const list = parsedJson(text.slice(start - 1, end + 1));
+    if (list === undefined) return { ok: false, problem: NOT_JSON };
+    actions.push({ verb: key[1]!, arguments: list as unknown[] });
+  }
+  return actions.length === 0 ? { ok: false, problem: 'no action' } : { ok: true, actions };
+}
+
+/** `["lamp"]` as in the paper, or `["lamp", 7]` as in EAI since 2024-12-24. */
+export type Naming = 'names' | 'pairs';
+
+function namingOf(answers: Answers): Naming {
+  const isPaired = (answer: string) => {
+    const reading = readPlan(answer, quirksOf('eai'));
+    return reading.ok && reading.actions.some((action) => action.arguments.some((each) => typeof each === 'number'));
+  };
+  return [...answers.values()].some(isPaired) ? 'pairs' : 'names';
+}
+
+type NamedObject = Readonly<{ className: string; id: number }>;
+
+type ObjectFinder = (words: readonly unknown[], naming: Naming) => readonly NamedObject[] | 'odd' | 'unknown';
+
+/** A class without an id refers to its last relevant object. */
+function objectFinder({ start, relevant }: EaiScene): ObjectFinder {
+  const byName = new Map<unknown, NamedObject>();
+  const byPair = new Map<string, NamedObject>();
+  for (const id of relevant) {
+    const { className } = start.nodes[start.indexOf.get(id)!]!;
+    byName.set(className, { className, id });
+    byPair.set(`${className}_${id}`, { className, id });
+  }
+  return (words, naming) => {
+    if (naming === 'pairs' && words.length % 2 !== 0) return 'odd';
+    const found =
+      naming === 'names'
+        ? words.map((word) => byName.get(word))
+        : words.flatMap((name, at) => (at % 2 === 0 ? [byPair.get(`${name}_${words[at + 1]}`)] : []));
+    return found.every((object) => object !== undefined) ? found : 'unknown';
+  };
+}
+
+const ONE =
+  'DRINK EAT CUT TOUCH LOOKAT WATCH READ TYPE PUSH PULL MOVE SQUEEZE RINSE SCRUB WASH GRAB SWITCHOFF SWITCHON CLOSE FIND ' +
+  'WALK OPEN POINTAT PUTOBJBACK RUN SIT TURNTO WIPE PUTON PUTOFF GREET DROP LIE PLUGIN PLUGOUT RELEASE';
+const ARITIES: ReadonlyMap<string, number> = new Map([
+  ...['SLEEP', 'WAKEUP', 'STANDUP'].map((name) => [name, 0] as const),
+  ...ONE.split(' ').map((name) => [name, 1] as const),
+  ...['PUTBACK', 'PUTIN', 'POUR'].map((name) => [name, 2] as const),
+]);
+/** Unknown to the simulator. */
+const LOOKS = ['LOOKAT_SHORT', 'LOOKAT_MEDIUM', 'LOOKAT_LONG'];
+/** In the prompt, but unknown to EAI's evaluator. */
+const PROMPTED = ['PLUGIN', 'PLUGOUT', 'RELEASE'];
+
+/** `crash`: EAI's evaluator raises an error. */
+function actionName(word: string, quirks: Quirks): { verb: string; arity: number } | 'unknown' | 'crash' {
+  const verb = word.toUpperCase();
+  if (PROMPTED.includes(verb) && quirks.prompted_actions_unknown) return 'unknown';
+  if (LOOKS.includes(verb)) return quirks.names_crash ? 'crash' : { verb: 'LOOKAT', arity: 1 };
+  const arity = ARITIES.get(verb);
+  if (arity === undefined) return 'unknown';
+  return verb !== word && quirks.names_crash ? 'crash' : { verb, arity };
+}
+
+type PlanError = 'parsing' | 'hallucination' | 'argument_number' | 'crash';
+type CheckedPlan =
+  | Readonly<{ ok: true; lines: readonly string[] }>
+  | Readonly<{ ok: false; error: PlanError; what: string }>;
+
+type CheckOptions = { objectsOf: ObjectFinder; naming: Naming; quirks: Quirks };
+
+/** The first error counts: parsing, hallucination, argument number. */
+function checkPlan(reading: PlanReading, { objectsOf, naming, quirks }: CheckOptions): CheckedPlan {
+  const failure = (error: PlanError, what: string) => ({ ok: false, error, what }) as const;
+  if (!reading.ok) return failure('parsing', reading.problem);
+  const actions = reading.actions.map((action) => ({
+    text: `${action.verb}: ${JSON.stringify(action.arguments)}`,
+    name: actionName(action.verb, quirks),
+    objects: objectsOf(action.arguments, naming),
+  }));
+  const odd = actions.find(({ objects }) => objects === 'odd');
+  if (odd !== undefined) return failure('parsing', `a name without an id in ${odd.text}`);
+  const unknown =
+    actions.find(({ name }) => name === 'unknown') ?? actions.find(({ objects }) => objects === 'unknown');
+  if (unknown !== undefined) return failure('hallucination', unknown.text);
+  const lines: string[] = [];
+  for (const { text, name, objects } of actions) {
+    if (typeof name === 'string' || typeof objects === 'string') return failure('crash', text);
+    const { verb, arity } = name;
+    if (objects.length !== arity) return failure('argument_number', `${text}; ${verb} takes ${arity}`);
+    lines.push(scriptLine(verb, ...objects));
+  }
+  return { ok: true, lines };
 }

@@ -2,8 +2,7 @@ import { afterAll, describe, expect, it } from 'vitest';
 import { readEaiScene } from '../checkout/scene.ts';
 import { readTasks } from '../checkout/tasks.ts';
 import { sampleCheckout } from '../testing/sample_checkout.ts';
-import { planScorer } from './action_sequencing.ts';
-import type { Naming } from './plan_answer.ts';
+import { type Naming, planScorer } from './action_sequencing.ts';
 import { quirksOf, type Scoring } from './quirks.ts';
 
 const checkout = sampleCheckout(afterAll);
@@ -18,7 +17,7 @@ function scored(id: string, answer: string, scoring: Scoring = 'eai', naming: Na
 describe('planScorer.score()', () => {
   it.each([
     ['prose', 'I am sorry.', 'parsing', 'parsing'],
-    ['a list that is no JSON', '{"WALK": [lamp]}', 'parsing', 'parsing'],
+    ['a list that is not JSON', '{"WALK": [lamp]}', 'parsing', 'parsing'],
     ['an unknown action', '{"FLY": ["lamp"]}', 'hallucination', 'hallucination'],
     ['an object that the task is not about', '{"WALK": ["table"]}', 'hallucination', 'hallucination'],
     ['an action that the prompt offers', '{"WALK": ["lamp"], "PLUGOUT": ["lamp"]}', 'hallucination', 'missed_goals'],

@@ -4,7 +4,7 @@ import type { Quirks } from './quirks.ts';
 
 export type EaiMetric = Readonly<{
   name: string;
-  /** Per cent; null where the divisor is 0. */
+  /** Null if the divisor is 0. */
   percent: number | null;
   count?: number;
   of?: number;
@@ -16,7 +16,7 @@ export type Scored = Readonly<{ metrics: readonly EaiMetric[]; verdicts: readonl
 
 export type Evaluation<S = unknown> = (checkout: EaiCheckout) => {
   task(id: string): (answers: Answers, quirks: Quirks) => S | null;
-  summed(scores: readonly S[], quirks: Quirks): Scored;
+  summarize(scores: readonly S[], quirks: Quirks): Scored;
 };
 
 export function share(name: string, count: number, of: number): EaiMetric {
@@ -30,7 +30,7 @@ export function sumHits(all: readonly Hits[]): Hits {
   return { tp: sum('tp'), fp: sum('fp'), fn: sum('fn') };
 }
 
-/** 0 where the divisor is 0, as in EAI. */
+/** 0 if the divisor is 0, as in EAI. */
 export function precisionRecallF1(name: string, { tp, fp, fn }: Hits): EaiMetric[] {
   const precision = tp + fp === 0 ? 0 : tp / (tp + fp);
   const recall = tp + fn === 0 ? 0 : tp / (tp + fn);

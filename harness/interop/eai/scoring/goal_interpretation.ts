@@ -1,3 +1,4 @@
+import { sum } from '../../../trace/metrics/numbers.ts';
 import { readJsonAnswer } from '../checkout/answers.ts';
 import { type EaiScene, readEaiScene } from '../checkout/scene.ts';
 import { type EaiTask, readTasks } from '../checkout/tasks.ts';
@@ -13,23 +14,21 @@ export const goalInterpretation: Evaluation<GoalsScore> = (checkout) => {
       const scene = readEaiScene(checkout, id);
       return (answers, quirks) => scoreGoals(tasks.get(id)!, { scene, answer: answers.get(id) ?? '', quirks });
     },
-    summed: (scores) => ({ metrics: metricsOf(scores), verdicts: scores.map(verdictOf) }),
+    summarize: (scores) => ({ metrics: metricsOf(scores), verdicts: scores.map(verdictOf) }),
   };
 };
 
 function metricsOf(scores: readonly GoalsScore[]): EaiMetric[] {
   const byKind = KINDS.map((kind) => [kind, sumHits(scores.map((score) => score[kind]))] as const);
   const all = sumHits(byKind.map(([, hits]) => hits));
-  const ofGoals = (name: string, count: (score: GoalsScore) => number) => {
-    const sum = scores.reduce((total, score) => total + count(score), 0);
-    return share(name, sum, all.tp + all.fp);
-  };
+  const perGoal = (name: string, count: (score: GoalsScore) => number) =>
+    share(name, sum(scores.map(count)), all.tp + all.fp);
   return [
     ...precisionRecallF1('all', all),
     ...byKind.flatMap(([kind, hits]) => precisionRecallF1(kind, hits)),
     share('parsing', scores.filter(({ verdict }) => verdict === 'parsing').length, scores.length),
-    ofGoals('malformed', ({ malformed }) => malformed),
-    ofGoals('hallucination', ({ hallucinated }) => hallucinated),
+    perGoal('malformed', ({ malformed }) => malformed),
+    perGoal('hallucination', ({ hallucinated }) => hallucinated),
   ];
 }
 
@@ -40,7 +39,7 @@ function verdictOf({ id, verdict, node, edge, action }: GoalsScore) {
 
 type GoalsScore = ReturnType<typeof scoreGoals>;
 
-/** A goal is `malformed` without a key, `hallucinated` with an object that is not there. */
+/** A goal is `malformed` without a key, `hallucinated` with an unknown object. */
 export function scoreGoals(
   task: EaiTask,
   { scene, answer, quirks }: { scene: EaiScene; answer: string; quirks: Quirks },
@@ -53,14 +52,14 @@ export function scoreGoals(
   }
   const ids = objectsByName(scene, quirks);
   const nodes = match(predicted.nodes, quirks, {
-    wanted: task.nodes.map(({ id, class_name, state }) => [keyOf(id, class_name, state)]),
+    required: task.nodes.map(({ id, class_name, state }) => [keyOf(id, class_name, state)]),
     keysOf({ name, state }) {
       if (name === undefined || state === undefined) return 'malformed';
       return ids.get(name)?.map((id) => keyOf(id, name, state)) ?? 'hallucinated';
     },
   });
   const edges = match(predicted.edges, quirks, {
-    wanted: task.edges.map(({ from_id, relation_type, to_id }) => [keyOf(from_id, relation_type, to_id)]),
+    required: task.edges.map(({ from_id, relation_type, to_id }) => [keyOf(from_id, relation_type, to_id)]),
     keysOf({ from_name, relation, to_name }) {
       if (from_name === undefined || relation === undefined || to_name === undefined) return 'malformed';
       const [from, to] = [ids.get(from_name), ids.get(to_name)];
@@ -69,7 +68,7 @@ export function scoreGoals(
     },
   });
   const actions = match(predicted.actions, quirks, {
-    wanted: task.actions.map((group) => group.toUpperCase().split('|')),
+    required: task.actions.map((group) => group.toUpperCase().split('|')),
     keysOf: ({ action }) => (typeof action === 'string' ? [action.toUpperCase()] : 'malformed'),
   });
   return {
@@ -93,13 +92,13 @@ function objectsByName({ start, relevant }: EaiScene, quirks: Quirks): ReadonlyM
 }
 
 type Matching = {
-  wanted: readonly (readonly string[])[];
+  required: readonly (readonly string[])[];
   keysOf: (goal: PredictedGoal) => readonly string[] | 'malformed' | 'hallucinated';
 };
 
-function match(predicted: readonly PredictedGoal[], quirks: Quirks, { wanted, keysOf }: Matching) {
+function match(predicted: readonly PredictedGoal[], quirks: Quirks, { required, keysOf }: Matching) {
   const result = { hits: { tp: 0, fp: 0, fn: 0 }, malformed: 0, hallucinated: 0 };
-  const open = [...wanted];
+  const open = [...required];
   for (const goal of predicted.filter((each) => Object.keys(each).length > 0)) {
     const keys = keysOf(goal);
     if (typeof keys === 'string') {
@@ -114,7 +113,7 @@ function match(predicted: readonly PredictedGoal[], quirks: Quirks, { wanted, ke
       if (!quirks.goals_not_used_up) open.splice(at, 1);
     }
   }
-  result.hits.fn = wanted.length - result.hits.tp;
+  result.hits.fn = required.length - result.hits.tp;
   return result;
 }
 
@@ -123,10 +122,7 @@ type PredictedGoals = Readonly<Record<'nodes' | 'edges' | 'actions', readonly Pr
 
 const END_OF_TURN = '<|eot_id|>';
 
-/**
- * `{"node goals": [{name, state}], "edge goals": [{from_name, relation, to_name}], "action goals": [{action}]}`, each
- * goal once; null for any other shape.
- */
+/** `{"node goals": [{name, state}], "edge goals": [{from_name, relation, to_name}], "action goals": [{action}]}`. */
 function readGoals(answer: string): PredictedGoals | null {
   const document = readJsonAnswer(answer.replaceAll(END_OF_TURN, ''));
   if (!isRecord(document)) return null;

@@ -1,6 +1,6 @@
 /**
- * As in EAI: a failed step is additional where its effect holds, an affordance error where the object does not allow it, in the
- * wrong order where the missing fact held earlier; else a step is missing before it.
+ * As in EAI, a failed step is additional if its effect holds, an affordance error if the object does not allow it, in the
+ * wrong order if the missing fact held earlier; otherwise a step is missing before it.
  */
 import type { Relation } from '../../../../envs/household/virtualhome/graph_scene.ts';
 import type { GraphView } from '../../../../envs/household/virtualhome/graph_view.ts';
@@ -10,7 +10,7 @@ export type FailureClass = 'wrong_order' | 'missing_step' | 'affordance' | 'addi
 
 export type PlanRun = ReturnType<typeof runPlan>;
 
-/** Leaves the simulator in the state after the last line that it carried out. */
+/** Leaves the simulator in the state after the last executed line. */
 export function runPlan(simulator: VirtualHomeSimulator, lines: readonly string[]) {
   simulator.reset();
   const done: DoneStep[] = [];
@@ -37,11 +37,11 @@ export function carryOut(simulator: VirtualHomeSimulator, line: string, done: Do
     return null;
   }
   const { class: kind, missing } = failureClass(step.action.verb, precondition ?? '');
-  const held = missing !== null && heldBefore(simulator, done, { missing, about });
-  return { class: held ? ('wrong_order' as const) : kind, message };
+  const isLate = missing !== null && heldEarlier(simulator, done, { missing, about });
+  return { class: isLate ? ('wrong_order' as const) : kind, message };
 }
 
-function heldBefore(
+function heldEarlier(
   simulator: VirtualHomeSimulator,
   done: readonly DoneStep[],
   { missing, about }: { missing: readonly Condition[]; about: number | null },
@@ -69,7 +69,7 @@ const hasIt =
 
 const holdsAnything: Condition = (state) => HANDS.some((hand) => state.targetsOf(state.robot, hand).length > 0);
 
-/** Precondition of the simulator → facts that EAI names as missing; null where it names none. */
+/** Maps preconditions of the simulator to facts that EAI reports as missing; null if it reports none. */
 const MISSING: Readonly<Record<string, readonly Condition[] | null>> = {
   close_to_robot: [hasIt('CLOSE')],
   held: [hasIt(...HANDS)],
@@ -77,7 +77,7 @@ const MISSING: Readonly<Record<string, readonly Condition[] | null>> = {
   free_hand: [(state, it) => !holdsAnything(state, it)],
   faced: [hasIt('FACING')],
   worn: [(state, it) => it !== null && state.hasEdge(it, 'ON', state.robot)],
-  // EAI requires the object itself to be open, not its container.
+  // EAI checks the object itself, not its container.
   visible: [(state, it) => it !== null && state.is(it, 'OPEN')],
   upright: [(state) => !state.is(state.robot, 'SITTING'), (state) => !state.is(state.robot, 'LYING')],
   // EAI checks only the first of the two postures.

@@ -6,7 +6,6 @@ import type { PddlAction } from '../checkout/tasks.ts';
 
 export type PlannerVerdict = Readonly<{ verdict: 'solved' | 'unsolvable' | 'refused' | 'limit'; what: string | null }>;
 
-/** Greedy search is quick, unless the heuristic leads it astray. */
 const SEARCHES = [
   { search: 'gbfs', heuristic: 'ff', limits: { expansionsMax: 500 } },
   { search: 'astar', heuristic: 'ff', limits: { expansionsMax: 20_000 } },
@@ -14,10 +13,10 @@ const SEARCHES = [
 
 export function leadsToGoal({ domain, problem, refusal }: PlannerTexts): PlannerVerdict {
   if (refusal !== null) {
-    // The translator fails where an action can be reached without deletes.
+    // The translator fails if an action can be reached without deletes.
     const { status } = planProblem(domain, refusal, { search: 'gbfs', heuristic: 'ff', limits: { expansionsMax: 1 } });
     if (status === 'limit' || status === 'solved') {
-      return { verdict: 'refused', what: 'an effect names a variable that nothing declares' };
+      return { verdict: 'refused', what: 'an effect names an undeclared variable' };
     }
   }
   let what: string | null = null;
@@ -43,12 +42,12 @@ export function plannerTexts(
     ...Array.from(predicted, ([name, action]) => actionText(name, withDeclaredNames(action, names))),
     ...Array.from(others, ([name, action]) => actionText(name, action)),
   ];
-  const own = Array.from(names.predicates, ([name, count]) => {
+  const predicates = Array.from(names.predicates, ([name, count]) => {
     const variables = Array.from({ length: count }, (_, at) => `?x${at}`);
     return `(${[name, ...variables].join(' ')})`;
   });
-  // The domain declares the problem's objects, since actions name them.
-  const constants = `(:constants ${objects}\n    )\n    (:predicates ${own.join(' ')}`;
+  // The domain declares the problem's objects, because actions name them.
+  const constants = `(:constants ${objects}\n    )\n    (:predicates ${predicates.join(' ')}`;
   return {
     domain: `${header.replace('(:predicates', () => constants)}\n${actions.join('\n')}\n)`,
     problem: rest,
@@ -83,9 +82,9 @@ function predicatesIn(header: string): ReadonlyMap<string, number> {
 /** The text's last parenthesis may be missing. */
 function sectionOf(text: string, { file, keyword }: { file: PddlFile; keyword: string }): List | null {
   const sections = readExpression(text, new Diagnostics(file))?.items ?? [];
-  const isSought = (each: Expression): each is List =>
+  const hasKeyword = (each: Expression): each is List =>
     each.kind === 'list' && each.items[0]?.kind === 'word' && each.items[0].name === keyword;
-  return sections.find(isSought) ?? null;
+  return sections.find(hasKeyword) ?? null;
 }
 
 function actionText(name: string, { parameters, precondition, effect }: PddlAction): string {
@@ -102,8 +101,8 @@ function withDeclaredNames(action: PddlAction, names: UndeclaredNames): PddlActi
   const variables = variablesIn(all);
   return {
     parameters: writeSExpression(all),
-    precondition: writeSExpression(names.rewritten(hoisted.precondition, variables, NEVER)),
-    effect: writeSExpression(names.rewritten(effect, variables, REFUSED)),
+    precondition: writeSExpression(names.rewrite(hoisted.precondition, variables, NEVER)),
+    effect: writeSExpression(names.rewrite(effect, variables, REFUSED)),
   };
 }
 
@@ -112,10 +111,10 @@ function variablesWithin(expression: SExpression): string[] {
 }
 
 /**
- * Makes the quantified variables of `wanted`, at the top or within `and`, parameters, as Fast Downward's translator does, so that
- * an effect can name them. PDDL forbids this.
+ * Turns quantified variables at the top or in `and` into parameters, as Fast Downward's translator does, so that an effect can
+ * name them. PDDL forbids this.
  */
-function hoistedVariables(precondition: SExpression, wanted: ReadonlySet<string>) {
+function hoistedVariables(precondition: SExpression, free: ReadonlySet<string>) {
   const parameters: SExpression[] = [];
   const hoisted = new Set<string>();
   const visit = (expression: SExpression): SExpression => {
@@ -125,8 +124,8 @@ function hoistedVariables(precondition: SExpression, wanted: ReadonlySet<string>
     const [list, body] = parts;
     if (head !== 'exists' || list === undefined || body === undefined || typeof list === 'string') return expression;
     const own = [...variablesIn(list)];
-    // The translator renames the variable of a second quantifier over one name.
-    if (!own.some((name) => wanted.has(name)) || own.some((name) => hoisted.has(name))) return expression;
+    // The translator renames a variable that was quantified before.
+    if (!own.some((name) => free.has(name)) || own.some((name) => hoisted.has(name))) return expression;
     for (const name of own) hoisted.add(name);
     parameters.push(...list);
     return visit(body);
@@ -156,7 +155,7 @@ function variablesIn(list: SExpression): ReadonlySet<string> {
 }
 
 const NEVER = 'eai_never';
-/** Becomes true where the translator fails. */
+/** Becomes true if the translator fails. */
 const REFUSED = 'eai_refused';
 
 type NameScope = Readonly<{ predicates: ReadonlyMap<string, number>; objects: ReadonlySet<string> }>;
@@ -165,8 +164,8 @@ const JUNCTIONS = ['and', 'or', 'imply'];
 const QUANTIFIERS = ['exists', 'forall'];
 
 /**
- * Writes undeclared names as PDDL, as EAI's Fast Downward took them: a name of an object of the problem is that object, another
- * name makes an atom of its own. An atom with an undeclared variable never holds; as an effect it makes the translator fail.
+ * Expresses undeclared names in PDDL as EAI's Fast Downward interprets them: an object's name refers to the object, another name
+ * creates a new atom. An atom with an undeclared variable never holds; as an effect it makes the translator fail.
  */
 class UndeclaredNames {
   readonly predicates = new Map<string, number>();
@@ -177,13 +176,13 @@ class UndeclaredNames {
   }
 
   /** `undeclared` replaces an atom with an undeclared variable: NEVER in a condition, REFUSED in an effect. */
-  rewritten(expression: SExpression, variables: ReadonlySet<string>, undeclared: string): SExpression {
+  rewrite(expression: SExpression, variables: ReadonlySet<string>, undeclared: string): SExpression {
     if (typeof expression === 'string') return expression;
     const [head, ...parts] = expression;
     if (typeof head !== 'string') return expression;
-    const inside = (part: SExpression, names = variables) => this.rewritten(part, names, undeclared);
-    const condition = (part: SExpression) => this.rewritten(part, variables, NEVER);
-    // A deleted atom need not hold.
+    const inside = (part: SExpression, names = variables) => this.rewrite(part, names, undeclared);
+    const condition = (part: SExpression) => this.rewrite(part, variables, NEVER);
+    // An effect may delete an atom that does not hold.
     if (head === 'not') return [head, ...parts.map(condition)];
     if (JUNCTIONS.includes(head)) return [head, ...parts.map((part) => inside(part))];
     if (QUANTIFIERS.includes(head)) {

@@ -1,4 +1,4 @@
-/** Accidents of EAI's evaluators that change figures: `--scoring eai` follows all, `strict` mends all. */
+/** Accidental behavior of EAI's evaluators that changes figures: `--scoring eai` copies it, `strict` corrects it. */
 import type { EvaluationName } from '../checkout/checkout.ts';
 
 export const SCORINGS = ['eai', 'strict'] as const;
@@ -9,31 +9,31 @@ type Quirk = Readonly<{ eai: string; strict: string }>;
 const QUIRKS_OF = {
   action_sequencing: {
     one_edge_counts: {
-      eai: 'at most one required edge counts, so that no task with two or more can be solved; recorded ends take the same test, and the tasks whose ends fail it (37) drop out',
+      eai: 'at most one required edge counts, so a task with more edges cannot be solved; 37 tasks drop out because their recorded final states fail this test',
       strict: 'all edges count, and no task drops out',
     },
     empty_goals_pass: {
-      eai: 'any plan that begins solves a task without goals (4 tasks)',
+      eai: 'any plan that starts solves a task without goals (4 tasks)',
       strict: 'such tasks drop out',
     },
     groups_reversed: {
-      eai: 'a Python set with an unknown seed orders the required actions: of two groups (13 tasks) the second comes first, as the published figures imply',
-      strict: 'they keep the order of the file',
+      eai: 'a Python set with an unknown seed orders the required actions; in 13 tasks with two groups, the published figures imply that the second comes first',
+      strict: 'the order of the file applies',
     },
     actions_as_substrings: {
-      eai: 'a required action counts as done where its name is part of the text of the plan',
+      eai: 'a required action counts as done if its name occurs in the text of the plan',
       strict: 'the names are compared',
     },
     gold_without_credit: {
-      eai: 'a plan that equals the recorded program is executable, and reaches no goal',
-      strict: 'the simulator carries it out like others',
+      eai: 'a plan that equals the recorded program is executable, but reaches no goal',
+      strict: 'the simulator executes it like other plans',
     },
     goals_after_stop: {
-      eai: 'a plan that stops early is a success where its last state has the goals',
-      strict: 'only a plan that reaches its end can be a success',
+      eai: 'a plan that stops early is a success if its last state meets the goals',
+      strict: 'only a complete plan can be a success',
     },
     not_json_twice: {
-      eai: 'an answer with a list that is no JSON counts as two parsing errors',
+      eai: 'an answer with a list that is not JSON counts as two parsing errors',
       strict: 'it counts as one',
     },
     empty_lists_vanish: {
@@ -45,69 +45,69 @@ const QUIRKS_OF = {
       strict: 'they are actions',
     },
     names_crash: {
-      eai: 'lower-case actions, LOOKAT_SHORT and its like end the evaluation with an error; here the answer cannot be scored',
+      eai: 'lower-case actions and names such as LOOKAT_SHORT end the evaluation with an error; here the answer cannot be scored',
       strict: 'they are read as WALK and LOOKAT',
     },
     additional_steps_each: {
-      eai: 'every additional step of a plan counts, so that the rate may exceed 100 %',
-      strict: 'a plan has additional steps or has none',
+      eai: 'every additional step of a plan counts, so the rate may exceed 100 %',
+      strict: 'a plan with additional steps counts once',
     },
   },
   goal_interpretation: {
     unread_answers_free: {
-      eai: 'an unreadable answer misses no goal: its task is skipped',
+      eai: 'an unreadable answer misses no goals, because its task is skipped',
       strict: 'it misses all of its goals',
     },
     unknown_names_free: {
-      eai: 'a goal about an absent object, or without a key, is no false positive',
+      eai: 'a goal with an unknown object or without a key is not a false positive',
       strict: 'it is a false positive',
     },
     one_object_a_name: {
-      eai: 'a name stands for one object of its class, by the order of a set',
-      strict: 'it stands for any object that the goals require',
+      eai: 'a name refers to one object of its class, chosen by the order of a set',
+      strict: 'it refers to any object that the goals require',
     },
     goals_not_used_up: {
-      eai: 'several predicted goals may match one required goal, so that fewer than none are missed',
+      eai: 'several predicted goals may match one required goal, so the number of missed goals may be negative',
       strict: 'one matches, and the others are false positives',
     },
   },
   subgoal_decomposition: {
     first_alternative: {
-      eai: 'one part of "A or B" is drawn at random, without a seed; here the first',
-      strict: 'a plan may take either',
+      eai: 'one part of "A or B" is drawn at random, without a seed; here the first part is used',
+      strict: 'a plan may use either part',
     },
     pour_unknown: {
-      eai: 'POUR is not in the vocabulary, so that no answer to the five tasks with POUR can be read',
+      eai: 'POUR is not in the vocabulary, so answers to the five tasks with POUR cannot be read',
       strict: 'it is an action',
     },
     goal_at_any_time: {
-      eai: 'the goal may hold at any time, and be undone later',
-      strict: 'required states must hold in the end',
+      eai: 'the goal may hold at any time and be undone later',
+      strict: 'required states must hold at the end',
     },
   },
   transition_modeling: {
     absent_actions_free: {
-      eai: 'a missing action or an unreadable answer misses no predicate, and the planner gets the right action instead, so that an empty answer passes',
-      strict: 'it misses all predicates, and the planner goes without the action',
+      eai: 'a missing action or an unreadable answer misses no predicates, and the planner uses the right action instead, so an empty answer passes',
+      strict: 'it misses all predicates, and the planner does not have the action',
     },
     unread_bodies_free: {
-      eai: 'an unreadable precondition or effect misses no predicate',
+      eai: 'an unreadable precondition or effect misses no predicates',
       strict: 'it misses all predicates',
     },
     column_mistaken: {
-      eai: 'a right argument also counts as a false positive where no matched argument has its number',
+      eai: 'a right argument also counts as a false positive if no matched argument has its index',
       strict: 'it does not',
     },
     predicates_once: {
-      eai: 'a predicate counts once in a body, and may be right, wrong and missed at once',
+      eai: 'a predicate counts once per body, and may be right, wrong and missed at the same time',
       strict: 'every literal counts',
     },
     unknown_predicates_free: {
-      eai: 'a predicate that the domain lacks is no false positive in the total',
+      eai: 'an unknown predicate is not a false positive in the total',
       strict: 'it is a false positive',
     },
     lists_leave_rate: {
-      eai: 'an answer on which the evaluator raises an error does not count as a plan that failed',
+      eai: 'an answer on which the evaluator raises an error does not count as a failed plan',
       strict: 'it does',
     },
   },

@@ -25,7 +25,7 @@ export function resultsTable({ evaluation, source, scored }: Results): Table {
     shown: {
       header: FIGURES,
       results: FIGURES.slice(1),
-      lines: rows.map(({ name, eai, strict, paper }) => [name, shown(eai), shown(strict), paper?.toFixed(1) ?? '']),
+      lines: rows.map(({ name, eai, strict, paper }) => [name, text(eai), text(strict), paper?.toFixed(1) ?? '']),
     },
     rows: rows.map(({ name, eai, strict, paper }) => {
       return { figure: name, eai: rounded(eai), strict: rounded(strict), published: paper ?? null };
@@ -34,7 +34,7 @@ export function resultsTable({ evaluation, source, scored }: Results): Table {
   };
 }
 
-function shown(metric: EaiMetric | undefined): string {
+function text(metric: EaiMetric | undefined): string {
   if (metric === undefined || metric.percent === null) return '–';
   const share = metric.count === undefined ? '' : ` (${metric.count}/${metric.of})`;
   return `${metric.percent.toFixed(1)}${share}`;

@@ -27,13 +27,13 @@ export const subgoalDecomposition: Evaluation<SubgoalsScore> = (checkout) => {
       const scorer = new SubgoalScorer(tasks.get(id)!, readEaiScene(checkout, id));
       return (answers, quirks) => scorer.score(answers.get(id) ?? '', { vocabulary, quirks });
     },
-    summed,
+    summarize,
   };
 };
 
 const ERRORS = ['parsing', 'hallucination', 'argument_number', 'wrong_order', 'missing_step', 'affordance'] as const;
 
-function summed(scores: readonly SubgoalsScore[]): Scored {
+function summarize(scores: readonly SubgoalsScore[]): Scored {
   const tasks = (name: string, holds: (score: SubgoalsScore) => boolean) =>
     share(name, scores.filter(holds).length, scores.length);
   return {
@@ -120,7 +120,7 @@ export class SubgoalScorer {
     const inTheEnd = !options.quirks.goal_at_any_time;
     const reached = complete.filter((way) => holdsAlong(goal, this.#trajectory(way, options.vocabulary), { inTheEnd }));
     if (reached.length > 0) return this.#outcome('reached_goals', fewestErrors(reached));
-    // EAI counts no errors of a way that can be carried out but misses the goal.
+    // EAI counts no errors of an executable way that misses the goal.
     if (complete.length > 0) return this.#outcome('missed_goals', { ...complete[0]!, errors: [] });
     const way = fewestErrors(ways);
     return this.#outcome(way.errors.at(-1) as Exclude<FailureClass, 'additional_step'>, way);
@@ -160,7 +160,7 @@ function choices(subgoals: readonly (readonly string[])[], quirks: Quirks): stri
   );
 }
 
-/** Takes the first part of `or`. Null on `not` and quantifiers, on which EAI raises an error. */
+/** Takes the first part of `or`. Null for `not` and quantifiers, on which EAI raises an error. */
 function planOf(formula: TemporalFormula): Subgoal[] | null {
   if (formula.kind === 'primitive') return [formula];
   if (formula.kind === 'or') return planOf(formula.parts[0]!);
@@ -181,7 +181,7 @@ function actionOf(line: string | undefined): { name: string; args: string[] } | 
 
 const BARE = ['SLEEP', 'WAKEUP', 'STANDUP'];
 
-/** `{"output": ["NEXT_TO(character.65, lamp.7) or …", …]}`, each with its alternatives; null without such a list. */
+/** Reads `{"output": ["NEXT_TO(character.65, lamp.7) or …", …]}` as lists of alternatives; null without such a list. */
 function readSubgoals(answer: string): readonly (readonly string[])[] | null {
   const [object = ''] = /\{[^{}]*\}/.exec(answer.trim().replaceAll('}}', '}')) ?? [];
   const document = parsedJson(object) as { output?: unknown } | undefined;
@@ -216,7 +216,7 @@ type SubgoalVocabulary = Readonly<{
   actions: ReadonlyMap<string, number>;
 }>;
 
-/** In EAI's vocabulary BETWEEN has two objects; its prompt says three. */
+/** In EAI's vocabulary, BETWEEN has two objects, in its prompt three. */
 export function readVocabulary(checkout: EaiCheckout): SubgoalVocabulary {
   const { value } = checkout.json('resources/vocabulary.json', vocabularySchema);
   const { properties, vh_states, vh_relations, vh_states_to_tl, vh_relations_to_tl } = value;

@@ -1,4 +1,4 @@
-/** Carries out subgoals in all ways that EAI's table knows, breadth first. */
+/** Executes subgoals in all ways of EAI's table, breadth first. */
 import type { VirtualHomeSimulator } from '../../../../envs/household/virtualhome/virtualhome_simulator.ts';
 import { carryOut, type DoneStep, type FailureClass } from './plan_run.ts';
 import type { TemporalFormula } from './temporal_formula.ts';
@@ -29,8 +29,8 @@ export function executeSubgoals(
       const choices = subgoalLines(subgoal, { ...options, isHeld });
       if (choices.length === 0) next.push(way);
       for (const lines of choices) {
-        const tried = follow(simulator, way, lines);
-        (tried.isComplete ? next : ended).push({ ...tried, isComplete: false });
+        const longer = follow(simulator, way, lines);
+        (longer.isComplete ? next : ended).push({ ...longer, isComplete: false });
       }
     }
     ways = next.slice(0, WAYS_MAX);
@@ -50,13 +50,12 @@ export function replay(simulator: VirtualHomeSimulator, lines: readonly string[]
 function follow(simulator: VirtualHomeSimulator, way: Way, lines: readonly string[]): Way {
   const done = replay(simulator, way.done);
   const errors = [...way.errors];
-  const wayNow = (isComplete: boolean): Way => ({ done: done.map((each) => each.line), errors, isComplete });
-  for (const line of lines) {
+  const isDone = lines.every((line) => {
     const failure = carryOut(simulator, line, done);
     if (failure !== null) errors.push(failure.class);
-    if (failure !== null && failure.class !== 'additional_step') return wayNow(false);
-  }
-  return wayNow(true);
+    return failure === null || failure.class === 'additional_step';
+  });
+  return { done: done.map((each) => each.line), errors, isComplete: isDone };
 }
 
 type Situation = Options & { readonly isHeld: (object: string) => boolean };

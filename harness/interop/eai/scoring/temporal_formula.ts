@@ -1,4 +1,4 @@
-/** Such as `ON(lamp.7) and OPEN(fridge.9) then exists x0. (READ(x0))`; `then` binds loosest, `and` tightest. */
+/** Example: `ON(lamp.7) and OPEN(fridge.9) then exists x0. (READ(x0))`; `then` binds loosest, `and` tightest. */
 
 export type TemporalFormula =
   | Readonly<{ kind: 'primitive'; name: string; args: readonly string[] }>
@@ -92,7 +92,7 @@ class FormulaReader {
   }
 }
 
-/** `objects` are the arguments without bound variables. */
+/** `objects` are the arguments except bound variables. */
 export function primitivesIn(
   formula: TemporalFormula,
   bound: readonly string[] = [],
@@ -105,7 +105,7 @@ export function primitivesIn(
   return formula.parts.flatMap((part) => primitivesIn(part, boundWithin));
 }
 
-/** Null where `and` mixes both kinds, which EAI refuses. */
+/** Null if `and` mixes both kinds, which EAI refuses. */
 export function isOfOneMoment(formula: TemporalFormula): boolean | null {
   if (formula.kind === 'primitive') return true;
   const parts = formula.parts.map((part) => isOfOneMoment(part));
@@ -127,7 +127,7 @@ type Bindings = ReadonlyMap<string, string>;
 
 const FREE: Bindings = new Map();
 
-/** As in EAI, a part may hold at any moment. With `inTheEnd`, a last part without actions must hold in the end, too. */
+/** As in EAI, a part may hold at any moment. With `inTheEnd`, a last part without actions must also hold at the end. */
 export function holdsAlong(
   formula: TemporalFormula,
   trajectory: Trajectory,
@@ -145,7 +145,7 @@ export function holdsAlong(
   return !inTheEnd || hasActions || holdsAt(last, trajectory, { at: trajectory.length - 1, bindings: FREE });
 }
 
-/** States from `from` until the formula is true; null where it never is. */
+/** Number of states from `from` until the formula is true; null if it never is. */
 function prefixOf(formula: TemporalFormula, trajectory: Trajectory, from: number): number | null {
   if (formula.kind === 'then') {
     let used = from;

@@ -2,7 +2,6 @@ import { memoize } from '../../../../envs/memoize.ts';
 import { jsonAnswerText, readJsonAnswer } from '../checkout/answers.ts';
 import { type PddlAction, readTransitionTasks } from '../checkout/tasks.ts';
 import { type EaiMetric, type Evaluation, type Hits, precisionRecallF1, share, sumHits } from './evaluation.ts';
-import { type Formula, matchFormulas, readFormula } from './match_formulas.ts';
 import { leadsToGoal, type PlannerVerdict, plannerTexts } from './planner_verdict.ts';
 import type { Quirks } from './quirks.ts';
 
@@ -25,8 +24,7 @@ export const transitionModeling: Evaluation<TransitionScore> = (checkout) => {
         const isGiven = (name: string) => !predicted.has(name) && (quirks.absent_actions_free || !gold.has(name));
         const others = new Map([...all.gold].filter(([name]) => isGiven(name)));
         const texts = plannerTexts({ predicted, others }, { header: all.header, problem });
-        // Mostly the same for both scorings.
-        return memoize(cache, JSON.stringify(texts), () => leadsToGoal(texts));
+        return remembered(cache, JSON.stringify(texts), () => leadsToGoal(texts));
       };
       return (answers, quirks) => {
         const predicted = readActions(answers.get(id) ?? '');
@@ -40,7 +38,10 @@ export const transitionModeling: Evaluation<TransitionScore> = (checkout) => {
         };
       };
     },
-    summed: (scores, quirks) => ({ metrics: metricsOf(scores, all.categories, quirks), verdicts: verdictsOf(scores) }),
+    summarize: (scores, quirks) => ({
+      metrics: metricsOf(scores, all.categories, quirks),
+      verdicts: verdictsOf(scores),
+    }),
   };
 };
 
@@ -130,8 +131,8 @@ function predicatesIn(formulas: readonly Formula[]): string[] {
 const HEAD = /\(:action\s+([\p{L}\p{N}_]+)/gu;
 
 /**
- * The last action of each name, with EAI's misreadings of parentheses. Null where EAI raises an error: "output" is no
- * text, or the answer ends within parameters.
+ * Reads the last action of each name, and misreads parentheses as EAI does. Null if EAI raises an error: "output" is not a
+ * string, or the answer ends in parameters.
  */
 export function readActions(answer: string): Actions | null {
   const content = domainText(answer)
@@ -155,9 +156,9 @@ export function readActions(answer: string): Actions | null {
     if (parametersText === null) return null;
     const effectText = blockAfter(content, effect) ?? '()';
     actions.set(head[1]!, {
-      parameters: tidied(parametersText),
-      precondition: tidied(blockAfter(content, precondition) ?? '()'),
-      effect: tidied(effectText),
+      parameters: tidy(parametersText),
+      precondition: tidy(blockAfter(content, precondition) ?? '()'),
+      effect: tidy(effectText),
     });
     from = effectText.indexOf(')') + effect + 1;
   }
@@ -183,6 +184,140 @@ function blockAfter(content: string, at: number): string | null {
   return null;
 }
 
-function tidied(block: string): string {
+function tidy(block: string): string {
   return `(${block}`.replaceAll(') )', '))');
+}
+
+/** As in EAI: arguments of `and` and `or` are matched, literals compared as text, quantified variables renamed. */
+type Formula = string | Junction;
+interface Junction extends ReadonlyArray<Formula> {
+  readonly 0: string;
+}
+
+const PARTS: Readonly<Record<string, number | null>> = { and: null, or: null, not: 1, exists: 2, forall: 2, when: 2 };
+const DEPTH_MAX = 200;
+const NOTHING = '()';
+
+/** Null if EAI cannot read the formula. */
+function readFormula(text: string): Formula | null {
+  const tokens = text.split(/([()])/).map((part) => part.trim());
+  const stack: Formula[] = [];
+  for (const token of tokens.filter((part) => part !== '')) {
+    if (token !== ')') stack.push(token);
+    else if (stack.at(-1) === '(') stack.splice(-1, 1, NOTHING);
+    else {
+      const open = stack.lastIndexOf('(');
+      const formula = open < 0 ? null : formulaOf(stack.splice(open).slice(1));
+      if (formula === null || depthOf(formula) > DEPTH_MAX) return null;
+      stack.push(formula);
+    }
+  }
+  return stack.length === 1 ? stack[0]! : null;
+}
+
+function formulaOf(parts: readonly Formula[]): Formula | null {
+  const [operator, ...rest] = parts;
+  if (typeof operator !== 'string') return null;
+  if (!Object.hasOwn(PARTS, operator)) {
+    return parts.every((part) => typeof part === 'string') ? parts.join(' ') : null;
+  }
+  const count = PARTS[operator];
+  return count === null || count === rest.length ? [operator, ...rest] : null;
+}
+
+function depthOf(formula: Formula): number {
+  return typeof formula === 'string' ? 0 : 1 + Math.max(0, ...formula.slice(1).map((part) => depthOf(part)));
+}
+
+type FormulaMatch = Readonly<{
+  score: number;
+  matched: readonly Formula[];
+  unmatchedPredicted: readonly Formula[];
+  unmatchedGold: readonly Formula[];
+}>;
+
+function matchFormulas(predicted: Formula, gold: Formula, quirks: Quirks): FormulaMatch {
+  return match(...align(predicted, gold), quirks);
+}
+
+const isJunction = (formula: Junction) => formula[0] === 'and' || formula[0] === 'or';
+
+function align(one: Formula, other: Formula): [Formula, Formula] {
+  if (typeof one === 'string' || typeof other === 'string') return [one, other];
+  if (one[0] === other[0] && (one[0] === 'exists' || one[0] === 'forall')) {
+    const [name, otherName] = [one, other].map((formula) => variableOf(formula));
+    return [one, name === undefined || otherName === undefined ? other : rename(other, otherName, name)];
+  }
+  if (!isJunction(one) || !isJunction(other)) return [one, other];
+  const pairs = Array.from({ length: Math.max(one.length, other.length) - 1 }, (_, at) =>
+    align(one[at + 1] ?? NOTHING, other[at + 1] ?? NOTHING),
+  );
+  return [
+    [one[0], ...pairs.map(([part]) => part)],
+    [other[0], ...pairs.map(([, part]) => part)],
+  ];
+}
+
+function variableOf(formula: readonly Formula[]): string | undefined {
+  const variable = formula[1];
+  return typeof variable === 'string' ? variable.split('-')[0]!.trim() : undefined;
+}
+
+function rename(formula: Formula, name: string, to: string): Formula {
+  if (typeof formula === 'string') return formula.replaceAll(name, () => to);
+  return [formula[0], ...formula.slice(1).map((part) => rename(part, name, to))];
+}
+
+function match(one: Formula, other: Formula, quirks: Quirks): FormulaMatch {
+  const whole = (score: number): FormulaMatch =>
+    score > 0
+      ? { score, matched: [one], unmatchedPredicted: [], unmatchedGold: [] }
+      : { score: 0, matched: [], unmatchedPredicted: [one], unmatchedGold: [other] };
+  if (typeof one === 'string' || typeof other === 'string') return whole(one === other ? 1 : 0);
+  if (one[0] !== other[0]) return whole(0);
+  if (isJunction(one)) return matchArguments(one.slice(1), other.slice(1), quirks);
+  const scoreOf = (at: number) => match(one[at]!, other[at]!, quirks).score;
+  switch (one[0]) {
+    case 'not':
+      return whole(scoreOf(1));
+    case 'when':
+      return whole(scoreOf(1) === 1 && scoreOf(2) === 1 ? 1 : 0);
+    default:
+      return whole(JSON.stringify(one[1]) === JSON.stringify(other[1]) ? scoreOf(2) : 0);
+  }
+}
+
+function matchArguments(predicted: readonly Formula[], gold: readonly Formula[], quirks: Quirks): FormulaMatch {
+  const matches = predicted.map((one) => gold.map((other) => match(one, other, quirks)));
+  const columns = pairUp(matches.map((row) => row.map(({ score }) => score >= 1)));
+  const matchedColumns = columns.filter((column) => column >= 0);
+  const fewest = Math.min(predicted.length, gold.length);
+  return {
+    score: fewest === 0 ? 0 : matchedColumns.length / fewest,
+    matched: matches.flatMap((row) => row.flatMap(({ score, matched }) => (score >= 1 ? matched : []))),
+    unmatchedPredicted: predicted.filter(
+      (_, at) => columns[at]! < 0 || (quirks.column_mistaken && !matchedColumns.includes(at)),
+    ),
+    unmatchedGold: gold.filter((_, at) => !matchedColumns.includes(at)),
+  };
+}
+
+/** Maximum matching: the column of each row, or -1. */
+function pairUp(fits: readonly (readonly boolean[])[]): number[] {
+  const rowOf = new Map<number, number>();
+  const place = (row: number, tried: Set<number>): boolean => {
+    for (const [column, isFit] of fits[row]!.entries()) {
+      if (!isFit || tried.has(column)) continue;
+      tried.add(column);
+      const occupant = rowOf.get(column);
+      if (occupant !== undefined && !place(occupant, tried)) continue;
+      rowOf.set(column, row);
+      return true;
+    }
+    return false;
+  };
+  for (const row of fits.keys()) place(row, new Set());
+  const columns = fits.map(() => -1);
+  for (const [column, row] of rowOf) columns[row] = column;
+  return columns;
 }

@@ -7,7 +7,7 @@ import { encodeCbor } from '../../../../envs/coppeliasim/wire/cbor.ts';
 import { greeting, messageFrames, readyCommand, ZmtpReader } from '../../../../envs/coppeliasim/wire/zmtp.ts';
 import { readScene } from '../../../../envs/tabletop/check_scene.ts';
 import { tabletop } from '../../../../envs/tabletop/world.ts';
-import { remoteApiServer } from '../remote_api_server.ts';
+import { remoteApiServer } from '../serve_coppeliasim.ts';
 
 const CALLS: readonly (readonly [func: string, ...args: unknown[]])[] = [
   ['sim.getObjectPosition', 27, -1],

@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { connect, type Socket } from 'node:net';
 import { boundedServer, SERVER_BOUNDS } from '../../../../cassettes/endpoint/bounded_server.ts';
 import { servedSimulator } from '../../../../envs/virtualhome/testing/served_client.ts';
-import { virtualHomeEndpoint } from '../virtualhome_endpoint.ts';
+import { virtualHomeEndpoint } from '../serve_virtualhome.ts';
 
 /**
  * Script lines, one a request, and requests without effect, on one core with the client. The processor's time counts server and
