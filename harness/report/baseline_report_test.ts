@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { baselineReport } from './baseline_report.ts';
 
-test('baselineReport() shows every figure among the files, called as it says itself', () => {
+test('baselineReport() shows every figure of the files under its own title', () => {
   const svg =
     '<svg width="4" height="3">\n<title>Nobody&apos;s steps &lt; 3 &amp; &#39;more&#39;, &amp;lt;</title></svg>';
   const files = new Map([

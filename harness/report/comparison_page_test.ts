@@ -3,7 +3,7 @@ import { expect, it } from 'vitest';
 import { comparisonFixture, HOSTILE } from '../compare/testing/comparison_fixture.ts';
 import { comparisonPage } from './comparison_page.ts';
 
-it('comparisonPage() shows the gate, the table and every episode that turned, whatever stands in them', async () => {
+it('comparisonPage() shows the gate, the table and every flipped episode, whatever they contain', async () => {
   const { comparison, verdict } = await comparisonFixture();
   const rows = comparison.rows.map((row) => ({ ...row, planner: HOSTILE }));
   const page = comparisonPage({ ...comparison, rows }, verdict);

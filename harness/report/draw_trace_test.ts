@@ -33,7 +33,7 @@ const TOWER = await play('tabletop', 'tower_3_01', 'tower_3');
 const TOAST = await play('household', 'house_1', 'make_toast');
 const TOWER_DRAWINGS = ['000_start.svg', '001_pick.svg', '002_place.svg'];
 
-it('drawTrace() draws the scene and every action, with the way of the arm', async () => {
+it('drawTrace() draws the scene and every action with the path of the arm', async () => {
   const drawings = await drawTrace(TOWER);
   expect(namesOf(drawings)).toEqual(TOWER_DRAWINGS);
   for (const { svg } of drawings) expect(svg).toMatch(/^<svg [\s\S]*<\/svg>\n?$/);
@@ -41,7 +41,7 @@ it('drawTrace() draws the scene and every action, with the way of the arm', asyn
   expect(await drawTrace(TOWER)).toEqual(drawings);
 });
 
-it('drawTrace() draws a house from above at the start and after every action, with the way of the robot', async () => {
+it('drawTrace() draws a house from above at the start and after every action, with the path of the robot', async () => {
   const drawings = await drawTrace(TOAST);
   const verbs = actionsOf(TOAST);
   expect(namesOf(drawings).map((name) => name.slice(4))).toEqual(['start', ...verbs].map((name) => `${name}.svg`));
@@ -51,7 +51,7 @@ it('drawTrace() draws a house from above at the start and after every action, wi
   expect(await drawTrace(TOAST)).toEqual(drawings);
 });
 
-it('drawTrace() carries out a task’s prologue, which it does not draw', async () => {
+it('drawTrace() executes a task’s prologue without drawing it', async () => {
   const events = TOAST.events.map((event) =>
     event.event === 'step' && event.number <= 3 ? ({ ...event, event: 'prologue' } as const) : event,
   );
@@ -60,12 +60,12 @@ it('drawTrace() carries out a task’s prologue, which it does not draw', async 
   expect(namesOf(drawings).map((name) => name.slice(4))).toEqual(['start', ...verbs].map((name) => `${name}.svg`));
 });
 
-it('drawTrace() needs no planner, which may be a file elsewhere', async () => {
+it('drawTrace() does not need the planner, which may be a file elsewhere', async () => {
   const drawings = await drawTrace({ ...TOWER, header: { ...TOWER.header, planner: 'mine.mover+way=a/b' } });
   expect(drawings).toHaveLength(3);
 });
 
-it('drawTrace() refuses a trace from which the world departs', async () => {
+it('drawTrace() refuses a trace that the world does not reproduce', async () => {
   const events = TOWER.events.map((event) => (event.event === 'step' ? { ...event, ok: false } : event));
   await expect(drawTrace({ ...TOWER, events })).rejects.toThrow('Step 1 of "tabletop/tower_3_01/tower_3/oracle/1"');
 });
@@ -98,7 +98,7 @@ const folder = join(root, 'drawings');
 const drawn = (...names: string[]) => names.map((name) => ({ name, svg: `<svg>${name}</svg>\n` }));
 beforeEach(() => rmSync(folder, { recursive: true, force: true }));
 
-it('writeDrawings() leaves the drawings of this episode only', () => {
+it('writeDrawings() leaves only the drawings of this episode', () => {
   writeDrawings(folder, drawn('foon.svg', 'foon_2.svg', '000_start.svg', '001_pick.svg', '002_place.svg'));
   writeDrawings(folder, drawn('000_start.svg', '001_place.svg'));
   expect(readdirSync(folder).sort()).toEqual(['000_start.svg', '001_place.svg', 'tapedeck_drawings.json']);

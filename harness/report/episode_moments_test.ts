@@ -11,13 +11,13 @@ const belief = noteEvent({ kind: 'belief', belief: { a: 1 } });
 const counts = { claims: 1, covered: 1, correct: 0, facts: 0, recalled: 0 };
 const tracking: TraceEvent = { event: 'tracking', ...counts, wrong: ['a: 1'], missing: [] };
 
-it('episodeMoments() puts thoughts before the action to which they led, and later ones at the end', () => {
+it('episodeMoments() puts thoughts before their action, and later thoughts at the end', () => {
   const moments = episodeMoments({ events: [call('ask'), step(1), step(2), { event: 'stop', reason: 'done' }] });
   const kinds = moments.map(({ id, thoughts }) => `${id}: ${thoughts.map(({ kind }) => kind).join()}`);
   expect(kinds).toEqual(['step-1: call', 'step-2: ', 'end: stop']);
 });
 
-it('episodeMoments() joins a reading with the call of its role, and tracking with its belief', () => {
+it('episodeMoments() joins a parsed note with the call of its role, and tracking with its belief', () => {
   const events = [call('a'), call('b'), parsed('a'), parsed('c'), belief, tracking, step(1)];
   expect(episodeMoments({ events })[0]!.thoughts).toMatchObject([
     { kind: 'call', number: 1, parsed: { purpose: 'a' } },
@@ -27,7 +27,7 @@ it('episodeMoments() joins a reading with the call of its role, and tracking wit
   ]);
 });
 
-it('episodeMoments() separates the prologue’s actions from the planner’s', () => {
+it('episodeMoments() separates the actions of the prologue from those of the planner', () => {
   const events = [{ ...step(1), event: 'prologue' } as const, step(1)];
   expect(episodeMoments({ events }).map(({ id }) => id)).toEqual(['before-1', 'step-1', 'end']);
 });
@@ -53,7 +53,7 @@ it.each([
   expect(beliefEntries(value).map(({ label, text }) => `${label}: ${text}`)).toEqual(entries);
 });
 
-it('compareBeliefs() marks new entries, and keeps gone ones', () => {
+it('compareBeliefs() marks new entries and keeps removed entries', () => {
   const before = { keyObjects: [{ name: 'milk1', attributes: ['in_fridge', 'cold'] }] };
   const now = { keyObjects: [MILK] };
   expect(compareBeliefs(now, before)).toEqual([
@@ -64,7 +64,7 @@ it('compareBeliefs() marks new entries, and keeps gone ones', () => {
   expect(compareBeliefs(now, undefined).map(({ change }) => change)).toEqual(['same', 'same']);
 });
 
-it('beliefKind() separates beliefs with other keys', () => {
+it('beliefKind() separates beliefs with different keys', () => {
   expect(beliefKind({ b: 1, a: 2 })).toBe(beliefKind({ a: 3, b: 4 }));
   expect(beliefKind({ foon: '' })).not.toBe(beliefKind({ sketch: [] }));
 });
@@ -90,7 +90,7 @@ it.each([
   expect(promptChanges(now, before).map(({ kind, text }) => `${kind} ${text}`)).toEqual(lines);
 });
 
-it('promptChanges() shows a wholly different prompt as new, without comparing for long', () => {
+it('promptChanges() shows an entirely different prompt as new, without a long comparison', () => {
   const lines = (letter: string) => Array.from({ length: 5_000 }, (_, line) => `${letter} ${line}`).join('\n');
   const changes = promptChanges(user(lines('a')), user(lines('b')));
   expect(changes.filter(({ kind }) => kind !== 'new')).toEqual([{ kind: 'role', text: 'user' }]);

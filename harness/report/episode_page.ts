@@ -275,9 +275,11 @@ ${tracking === null ? null : trackingLines(tracking)}</div>`;
 }
 
 type Met = readonly (boolean | null)[];
-type GoalChange = Readonly<{ met: Met; before: Met | undefined; share: number | null }>;
 
-function goalSection(parts: readonly string[], { met, before, share }: GoalChange): Html | null {
+function goalSection(
+  parts: readonly string[],
+  { met, before, share }: { met: Met; before: Met | undefined; share: number | null },
+): Html | null {
   if (parts.length === 0) return null;
   const conditions = parts.flatMap((text, at) => {
     const isChanged = before !== undefined && before[at] !== met[at];

@@ -1,4 +1,5 @@
 /** Stores each line once; a script of the scene contains the lines that its episodes share. */
+import { remembered } from '../../envs/remembered.ts';
 import type { PromptLine } from './episode_moments.ts';
 import { makeVisible, scriptValue } from './html.ts';
 
@@ -23,10 +24,7 @@ export class EpisodeSheet {
   readonly #steps: SheetStep[] = [];
 
   addDrawing(svg: string): number {
-    const known = this.#drawings.get(svg);
-    if (known !== undefined) return known;
-    this.#drawings.set(svg, this.#drawings.size);
-    return this.#drawings.size - 1;
+    return numberIn(this.#drawings, svg);
   }
 
   addCall(purpose: string, prompt: readonly PromptLine[], reply: string | null): void {
@@ -34,10 +32,14 @@ export class EpisodeSheet {
     for (const { kind, text } of prompt) {
       const code = KINDS.indexOf(kind);
       if (runs.at(-1)?.[0] !== code) runs.push([code]);
-      runs.at(-1)!.push(this.#line(makeVisible(text)));
+      runs.at(-1)!.push(numberIn(this.#lines, makeVisible(text)));
     }
     const answer = reply === null ? [] : makeVisible(reply).split('\n');
-    this.#calls.push({ purpose: makeVisible(purpose), prompt: runs, reply: answer.map((line) => this.#line(line)) });
+    this.#calls.push({
+      purpose: makeVisible(purpose),
+      prompt: runs,
+      reply: answer.map((line) => numberIn(this.#lines, line)),
+    });
   }
 
   addStep(step: SheetStep): void {
@@ -73,15 +75,12 @@ export class EpisodeSheet {
   }
 
   #drawingLines(): number[][] {
-    return [...this.#drawings.keys()].map((svg) => svg.split('\n').map((line) => this.#line(line)));
+    return [...this.#drawings.keys()].map((svg) => svg.split('\n').map((line) => numberIn(this.#lines, line)));
   }
+}
 
-  #line(text: string): number {
-    const known = this.#lines.get(text);
-    if (known !== undefined) return known;
-    this.#lines.set(text, this.#lines.size);
-    return this.#lines.size - 1;
-  }
+function numberIn(numbers: Map<string, number>, text: string): number {
+  return remembered(numbers, text, () => numbers.size);
 }
 
 /** Minimum share of episodes with a shared line, so that pages load little unused text. */

@@ -10,7 +10,7 @@ function sheetOf(...replies: string[]): EpisodeSheet {
 
 const ABOUT = { title: 'x', end: 'goal' };
 
-it('SceneLines holds the lines that two episodes have, and of many those that a tenth has', () => {
+it('SceneLines contains lines of two episodes, and of a tenth of many episodes', () => {
   const two = new SceneLines('s', [sheetOf('a', 'b', 'a').lines(), sheetOf('b', 'c').lines()]);
   expect(storedValue(two.script())).toEqual(['b']);
   expect([two.numberOf('b'), two.numberOf('a'), two.count]).toEqual([0, undefined, 1]);

@@ -2,14 +2,14 @@ import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { address, html, makeVisible, scriptValue } from './html.ts';
 
-it('html`` escapes what is filled in, and leaves HTML that it made itself', () => {
+it('html`` escapes values except its own HTML', () => {
   const inner = html`<b>${'a & b'}</b>`;
   expect(html`<p title="${'"x" \'y\''}">${inner}${'<script>'}${[1, null, html`<i>`]}</p>`.text).toBe(
     '<p title="&quot;x&quot; &#39;y&#39;"><b>a &amp; b</b>&lt;script&gt;1<i></p>',
   );
 });
 
-it('html`` lets no text from outside open a tag, an entity or end an attribute', () => {
+it('html`` lets no external text open a tag or an entity, or end an attribute', () => {
   fc.assert(
     fc.property(fc.string({ unit: 'binary' }), (text) => {
       const shown = html`${text}`.text;
@@ -29,7 +29,7 @@ it.each([
   expect(makeVisible(text)).toBe(shown);
 });
 
-it('scriptValue() writes a value that a script reads as it was, and in which no tag ends the script', () => {
+it('scriptValue() writes a value that a script reads unchanged, and in which no tag ends the script', () => {
   fc.assert(
     fc.property(fc.jsonValue(), (value) => {
       expect(JSON.stringify(new Function(`return ${scriptValue(value)}`)())).toBe(JSON.stringify(value));
@@ -45,6 +45,6 @@ it.each(['{"__proto__":null}', '["\\\\\'\\"\\n"]'])(
   },
 );
 
-it('address() escapes what means something in an address, folder by folder', () => {
+it('address() escapes special characters of an address, folder by folder', () => {
   expect(address('episodes/a+b=c/%2f#?.x')).toBe('episodes/a%2Bb%3Dc/%252f%23%3F.x');
 });

@@ -132,12 +132,8 @@ function flipsOf(episodes: readonly ListedEpisode[]): Flip[] {
 function flipList(flips: readonly Flip[], partings: Overview['partings']): Html {
   return html`<section id="flips"><h2>Flipped</h2><p>Pairs of episodes with different outcomes.</p><ul>${flips.map(
     ({ left, right }) =>
-      html`<li><a href="${pairAddress(left.path, right.path)}">${left.metrics.task} in ${left.metrics.scene}, ${plannersOf(left, right)}</a>: ${OUTCOMES[outcomeOf(left.metrics)]} in ${left.run}, ${OUTCOMES[outcomeOf(right.metrics)]} in ${right.run}${partingDetails(partings.get(right.metrics.episode) ?? [])}</li>`,
+      html`<li><a href="${pairAddress(left.path, right.path)}">${left.metrics.task} in ${left.metrics.scene}, ${[...new Set([left.metrics.planner, right.metrics.planner])].join(' → ')}</a>: ${OUTCOMES[outcomeOf(left.metrics)]} in ${left.run}, ${OUTCOMES[outcomeOf(right.metrics)]} in ${right.run}${partingDetails(partings.get(right.metrics.episode) ?? [])}</li>`,
   )}</ul></section>`;
-}
-
-function plannersOf({ metrics: left }: ListedEpisode, { metrics: right }: ListedEpisode): string {
-  return left.planner === right.planner ? left.planner : `${left.planner} → ${right.planner}`;
 }
 
 function partingDetails(lines: readonly string[]): Html | null {

@@ -40,7 +40,7 @@ describe.skipIf(found === null)('the overview in Chromium (skipped where neither
     rmSync(report, { recursive: true });
   });
 
-  it('shows the first hundred of many episodes, and all when asked', async () => {
+  it('shows the first hundred of many episodes, and all on request', async () => {
     const page = await overviewOf(Array.from({ length: 120 }, (_, at) => ({ task: `task_${at + 1}` })));
     const rows = page.locator('table.episodes tbody tr:visible');
     expect(await rows.count()).toBe(100);
@@ -52,7 +52,7 @@ describe.skipIf(found === null)('the overview in Chromium (skipped where neither
     expect(await rows.count()).toBe(120);
   });
 
-  it('sorts episodes by a heading, up and down, and keeps the order in the address', async () => {
+  it('sorts episodes by a heading in both directions, and keeps the order in the address', async () => {
     const page = await overviewOf([9, 100, 10].map((steps, at) => ({ task: `task_${at}`, steps, success: at !== 2 })));
     const column = async (number: number) => {
       const texts = await page.locator(`table.episodes tbody tr td:nth-child(${number})`).allTextContents();
@@ -74,7 +74,7 @@ describe.skipIf(found === null)('the overview in Chromium (skipped where neither
     expect(await heading('Success').getAttribute('aria-sort')).toBeNull();
   });
 
-  it('sums up the episodes of each run and planner, and leads to them', async () => {
+  it('summarizes the episodes of each run and planner, and links to them', async () => {
     const page = await overviewOf([
       { task: 'a', steps: 4 },
       { task: 'b', steps: 9, success: false },
@@ -91,7 +91,7 @@ describe.skipIf(found === null)('the overview in Chromium (skipped where neither
     await expect.poll(() => page.locator('.count').textContent()).toBe('1 of 3 episodes');
   });
 
-  it('is no wider than a phone, whatever text is long', async () => {
+  it('is no wider than a phone with any long text', async () => {
     const long = 'household/house_1/toothbrush_and_facecream_in_cabinet/inner_monologue/1';
     const page = await overviewOf([{ task: 'a' }], 400, { sources: [long], about: [long] });
     await page.evaluate(`for (const details of document.querySelectorAll('details')) details.open = true`);

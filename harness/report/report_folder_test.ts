@@ -26,7 +26,7 @@ function unfinished(name: string, ...pages: string[]): ReportFolder {
   return report;
 }
 
-it('ReportFolder shows a report only when it is whole, in the place of the one before', () => {
+it('ReportFolder replaces the previous report only when the new one is complete', () => {
   const first = unfinished('a', 'episodes/one.html');
   expect(existsSync(at('a'))).toBe(false);
   first.finish();
@@ -37,7 +37,7 @@ it('ReportFolder shows a report only when it is whole, in the place of the one b
   expect(besides('a')).toEqual(['a']);
 });
 
-it('ReportFolder leaves the report before as it was where a new one fails', () => {
+it('ReportFolder leaves the previous report unchanged if a new one fails', () => {
   unfinished('b').finish();
   unfinished('b', 'index.html').abandon();
   expect(filesIn('b')).toEqual([LIST]);
@@ -51,14 +51,14 @@ it('ReportFolder removes the remains of a killed process', () => {
   expect(besides('c')).toEqual(['c']);
 });
 
-it.each(['e.part', 'e.old'])('ReportFolder leaves the user’s copy of a report as it was: %s', (name) => {
+it.each(['e.part', 'e.old'])('ReportFolder leaves the user’s copy of a report unchanged: %s', (name) => {
   for (const each of [name, 'e', 'e']) unfinished(each, 'index.html').finish();
   writeFileSync(at(name, 'thesis.tex'), '');
   unfinished('e').finish();
   expect(filesIn(name)).toEqual(['index.html', LIST, 'thesis.tex']);
 });
 
-it('ReportFolder touches no folder of other files', () => {
+it('ReportFolder changes no folder of other files', () => {
   mkdirSync(at('d'));
   writeFileSync(at('d/thesis.tex'), '');
   expect(() => unfinished('d')).toThrow(
@@ -67,7 +67,7 @@ it('ReportFolder touches no folder of other files', () => {
   expect(filesIn('d')).toEqual(['thesis.tex']);
 });
 
-it('ReportFolder touches nothing where the user put a file beside the pages, before or meanwhile', () => {
+it('ReportFolder changes nothing if the user adds a file to the report, before or meanwhile', () => {
   unfinished('f', 'index.html').finish();
   const second = unfinished('f');
   mkdirSync(at('f/notes'));

@@ -31,7 +31,7 @@ it('tables --report has an overview, a page for two, and a page with its script 
   expect(overview.match(/<figure class="drawn">/g)?.length).toBe(6);
 });
 
-it('tables --report has only links to its own pages and places', () => {
+it('tables --report contains only links to its own pages and places', () => {
   const entries = readFileSync(join(report, 'episodes.js'), 'utf8');
   const known = new Set([...entries.matchAll(/"(episodes\/[^"]+)"/g)].map(([, path]) => path));
   const ids = new Map(

@@ -78,12 +78,10 @@ function listEpisodes(runs: readonly ReportedRun[]): Listed[] {
   );
 }
 
-type SceneGroup = Readonly<{ path: string; members: readonly Listed[] }>;
-
 /** Maximum number of pages that stay in memory until their shared lines are known. */
 const GROUP_MAX = 200;
 
-function sceneGroups(all: readonly Listed[]): SceneGroup[] {
+function sceneGroups(all: readonly Listed[]) {
   const scenes = Map.groupBy(all, ({ listed: { metrics } }) =>
     ['scenes', metrics.suite, metrics.scene].map(pathSegment).join('/'),
   );
@@ -102,7 +100,6 @@ export class ReportFolder {
   readonly #folder: string;
   readonly #beside: string;
   readonly #new: string;
-  readonly #made = new Set<string>();
   readonly #files: string[] = [];
 
   constructor(folder: string) {
@@ -119,16 +116,13 @@ export class ReportFolder {
   }
 
   write(path: string, text: string): void {
-    const file = join(this.#new, path);
-    const folder = dirname(file);
-    if (!this.#made.has(folder)) mkdirSync(folder, { recursive: true });
-    this.#made.add(folder);
-    this.#writeFile(file, text);
+    mkdirSync(dirname(join(this.#new, path)), { recursive: true });
+    this.#writeFile(path, text);
     this.#files.push(path);
   }
 
   finish(): void {
-    this.#writeFile(join(this.#new, LIST), listOf(this.#files));
+    this.#writeFile(LIST, listOf(this.#files));
     this.#refuseStrangers(); // a file may have appeared meanwhile
     if (existsSync(this.#folder)) renameSync(this.#folder, join(this.#beside, 'old'));
     renameSync(this.#new, this.#folder);
@@ -139,7 +133,8 @@ export class ReportFolder {
     rmSync(this.#beside, { recursive: true, force: true });
   }
 
-  #writeFile(path: string, text: string): void {
+  #writeFile(name: string, text: string): void {
+    const path = join(this.#new, name);
     try {
       writeFileSync(path, text);
     } catch (error) {

@@ -110,7 +110,7 @@ describe.skipIf(found === null)('the report in Chromium (skipped where neither s
     expect(formula).toMatchObject([{ that: { exists: '?milk' } }]);
   });
 
-  it('leads from the overview by keys to an episode, its steps and its neighbours', async () => {
+  it('leads by keys from the overview to an episode, its steps and its neighbours', async () => {
     const page = await opened('index.html');
     await press(page, 'j', 'Enter');
     await page.waitForURL(/llm_state\/1\.html$/);
@@ -175,7 +175,9 @@ describe.skipIf(found === null)('the report in Chromium (skipped where neither s
     const page = await opened(`${OLP}.html`);
     await page.locator('.rivals summary').click();
     await page.locator('.rivals a', { hasText: 'delta' }).click();
-    await expect.poll(() => page.locator('.verdict').textContent()).toBe('They diverge at action 1: the prompts differ.');
+    await expect
+      .poll(() => page.locator('.verdict').textContent())
+      .toBe('They diverge at action 1: the prompts differ.');
     const heads = ['olp', 'delta'].map((planner) => `spelling_skill in spelling_skill_01, ${planner}`);
     expect(await page.locator('.heads a').allTextContents()).toEqual(heads);
     await page.keyboard.press('d');
@@ -185,7 +187,7 @@ describe.skipIf(found === null)('the report in Chromium (skipped where neither s
     expect(await page.evaluate('location.hash')).toContain('left=');
   });
 
-  it('loads nothing that an address names but episodes of the report', async () => {
+  it('loads only episodes of the report, whatever the address names', async () => {
     for (const left of ['https://outside.example/x', '../../../etc/hosts', '__proto__']) {
       const page = await opened(`pair.html#left=${encodeURIComponent(left)}&right=${encodeURIComponent(left)}`);
       await expect.poll(() => page.locator('.heads a').count()).toBe(2);
@@ -210,7 +212,7 @@ describe.skipIf(found === null)('the report in Chromium (skipped where neither s
     },
   );
 
-  it('runs no script within a page either', async () => {
+  it('runs no script in a page either', async () => {
     const page = await opened('index.html');
     await page.evaluate(`
       document.body.insertAdjacentHTML('beforeend', '<img src="data:," onerror="globalThis.hacked = 1">');

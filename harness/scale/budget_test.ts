@@ -11,7 +11,7 @@ it('costOf() is tokens × price, in billionths of a dollar', () => {
   expect(costOf({ url: '/v1/chat/completions' }, USAGE, free).nanoUsd).toBe(0);
 });
 
-it('budgetSpent() says so from the last cent on', () => {
+it('budgetSpent() returns the reason from the last cent on', () => {
   expect(budgetSpent({ budget: 2 }, 1_999_999_999)).toBeNull();
   expect(budgetSpent({ budget: 2 }, 2_000_000_000)).toMatch(/^the budget of 2 USD is spent \(2\.00 USD\)/);
   expect(budgetSpent({}, Number.MAX_SAFE_INTEGER)).toBeNull();

@@ -18,7 +18,7 @@ const open = async ({ again }: { again: boolean }) => {
 
 engineContract('FileStore', open, () => performance.now());
 
-it('FileStore refuses a file that is none of its own, and one of another version', () => {
+it('FileStore refuses a foreign file and a file of a different version', () => {
   const other = join(folder, 'other.sqlite');
   writeFileSync(other, 'something else, and long enough that it could be a database. '.repeat(40));
   const older = join(folder, 'older.sqlite');
@@ -30,7 +30,7 @@ it('FileStore refuses a file that is none of its own, and one of another version
   expect(opened(older)).toThrow(`Cannot use "${older}": expected version 2, found 1. `);
 });
 
-it('FileStore says that no space is left, though SQLite has rolled back by itself', async () => {
+it('FileStore reports a full disk, although SQLite has already rolled back', async () => {
   const engine = await begun(open, [queued('a')]);
   const { exec } = DatabaseSync.prototype;
   onTestFinished(() => void vi.restoreAllMocks());

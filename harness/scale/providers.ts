@@ -107,9 +107,8 @@ async function newClient(name: string, options: AskOptions): Promise<LiveClient>
     attemptsMax: limit.retries + 1,
     concurrencyMax: limit.concurrency,
     gate: providerGate({
-      ...{ provider: name, engine, stop },
+      ...{ provider: name, engine, stop, onError: (error) => say(messageOf(error)) },
       sleep: (ms, signal) => sleep(ms, undefined, { signal }),
-      onError: (error) => say(messageOf(error)),
     }),
   });
 }

@@ -4,7 +4,7 @@ import { keyOf, providerGate, readServedProviders, servedProvider, tokensOf } fr
 import type { Place } from './sweep_engine.ts';
 
 describe('readServedProviders()', () => {
-  it('reads name, address and, where one is given, the variable of the key', () => {
+  it('reads name, URL and the optional key variable', () => {
     const served = readServedProviders(['openai=https://api.openai.com/v1,OPENAI_API_KEY', 'own=http://vllm:8000/v1']);
     expect(Object.fromEntries(served)).toEqual({
       openai: { url: 'https://api.openai.com/v1', keyVariable: 'OPENAI_API_KEY' },
@@ -26,7 +26,7 @@ describe('readServedProviders()', () => {
   });
 });
 
-it('servedProvider() lists the providers that there are, and means no property of objects', () => {
+it('servedProvider() lists the existing providers, and ignores properties of objects', () => {
   const served = readServedProviders(['openai=https://a/v1', 'own=http://b/v1']);
   expect(() => servedProvider(served, 'opnai')).toThrow(
     'No provider of this worker is called "opnai"; did you mean "openai"? Known: openai, own. Start a worker with --provider opnai=URL,KEYVARIABLE',
@@ -34,7 +34,7 @@ it('servedProvider() lists the providers that there are, and means no property o
   expect(() => servedProvider(served, 'constructor')).toThrow('known: openai, own');
 });
 
-it('keyOf() reads the variable that the provider names, and no other', () => {
+it('keyOf() reads only the variable that the provider names', () => {
   const served = readServedProviders(['openai=https://a/v1,MY_KEY', 'own=http://b/v1']);
   expect([keyOf(served, 'openai', { MY_KEY: ' k1 ' }), keyOf(served, 'own', { MY_KEY: 'k1' })]).toEqual(['k1', '']);
   expect(() => keyOf(served, 'openai', { OTHER: 'k1' })).toThrow('set MY_KEY to the key of provider "openai"');
@@ -60,7 +60,7 @@ function gateOver(
   return { gate, reserve, learn, sleep };
 }
 
-it('providerGate() lets pass when the place comes, moved as often as the provider blocks', async () => {
+it('providerGate() lets a request pass at its place, which blocks of the provider shift', async () => {
   const places = [
     { waitMs: 100, shiftMs: 0 },
     { waitMs: 500, shiftMs: 500 },
@@ -76,20 +76,20 @@ it('providerGate() lets pass when the place comes, moved as often as the provide
   expect(reserve.mock.calls).toEqual([['p', await tokensOf(request())]]);
 });
 
-it('providerGate() lets nobody pass once the sweep or the worker is stopped', async () => {
+it('providerGate() lets no request pass after the sweep or the worker stops', async () => {
   await expect(gateOver([{ stopped: 'no credit' }]).gate.pass(request(), NEVER)).rejects.toThrow('no credit');
   const { gate } = gateOver([{ waitMs: 100, shiftMs: 0 }], (stop) => stop.abort());
   await expect(gate.pass(request(), NEVER)).rejects.toThrow('interrupted');
 });
 
-it('providerGate() passes on what headers say', () => {
+it('providerGate() forwards limits from headers', () => {
   const { gate, learn } = gateOver([]);
   gate.onResponse({ status: 429, headers: new Headers({ 'retry-after': '3' }) });
   gate.onResponse({ status: 200, headers: new Headers() });
   expect(learn.mock.calls).toEqual([['p', { blockedMs: 3_000 }, 0]]);
 });
 
-it('tokensOf() counts the prompt, and the answer as long as it may be', async () => {
+it('tokensOf() counts the prompt and the maximum length of the answer', async () => {
   const prompt = (await tokensOf(request({ maxTokens: 1_000 }))) - 1_000;
   expect(prompt).toBeGreaterThan(3);
   expect(await tokensOf(request())).toBe(prompt + 256);

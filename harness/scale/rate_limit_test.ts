@@ -55,7 +55,7 @@ describe('movePlaces()', () => {
   });
 });
 
-it('lower() takes the one that is there', () => {
+it('lower() takes the existing limit', () => {
   expect([lower(1, 2), lower(3, 2), lower(null, 2), lower(1, null), lower(null, null)]).toEqual([1, 2, 2, 1, null]);
 });
 
@@ -87,7 +87,7 @@ describe('rateNews()', () => {
     expect(news(status, headers)).toEqual({ blockedMs });
   });
 
-  it('believes nothing that is no number', () => {
+  it('ignores values that are not numbers', () => {
     const text = fc.string({ unit: fc.constantFrom(...'0123456789.-+eE smhInfinityNa') });
     fc.assert(
       fc.property(text, text, (limit, reset) => {

@@ -28,7 +28,7 @@ describe.skipIf(REDIS_MISSING)(WITH_REDIS, () => {
 
   engineContract('RedisStore', open, () => performance.now());
 
-  it('RedisStore says that Redis stayed away for too long, and ends', async () => {
+  it('RedisStore reports that Redis could not be reached for too long, and ends', async () => {
     const other = await redisServer();
     onTestFinished(other.close);
     const engine = await begun(() => engineAt(other.url, 1_000), [queued('a')]);

@@ -293,11 +293,9 @@ export class SweepEngine {
   }
 
   #entryIn(line: string): Entry {
-    return readLargeJson(line, entryLineSchema, `answer in ${this.#store.label}`).value.entry;
+    return readLargeJson(line, z.object({ entry: entrySchema }), `answer in ${this.#store.label}`).value.entry;
   }
 }
-
-const entryLineSchema = z.object({ entry: entrySchema });
 
 function ratesOf(record: SweepRecord | null, provider: string, theirs: Rates): Rates {
   const ours = ownValue(record?.sweep.providers ?? {}, provider);

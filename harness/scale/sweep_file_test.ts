@@ -51,7 +51,7 @@ describe('readSweep()', () => {
   });
 
   it.each(['sk-abcdefghijklmnop1234', 'hf_abcdefghijklmnopqrstuvwxyz0123456789'])(
-    'refuses a key, and does not repeat it',
+    'refuses a key without repeating it',
     (key) => {
       const message = problemOf(changed('OPENAI_API_KEY', key));
       expect(message).toMatch(/line \d+: it seems to contain an? .*\. Put the key in an environment/);
@@ -59,7 +59,7 @@ describe('readSweep()', () => {
     },
   );
 
-  it('reads a sweep or says what is wrong, whatever the file holds', () => {
+  it('reads a sweep or reports a problem, whatever the file contains', () => {
     const document = JSON.parse(TEXT) as Record<string, unknown>;
     const value = fc.oneof(fc.jsonValue({ maxDepth: 2 }), fc.constantFrom(...Object.values(document)));
     let read = 0;

@@ -14,7 +14,7 @@ function sweepOf(suites: Sweep['suites'], models = [MODEL]): Sweep {
 const plan = (suites: Sweep['suites'], models = [MODEL]) => planSweep(sweepOf(suites, models), { allowCode: false });
 
 describe('planSweep()', () => {
-  it('puts all that shares addresses into one cell: planners, prompt sets, entries of one suite', async () => {
+  it('puts planners, prompt sets and entries that share addresses into one cell', async () => {
     const task = { suite: 'household', scenes: ['house_1'], tasks: ['make_toast'] };
     const { cells } = await plan([
       { ...task, planners: ['llm_state'], prompts: [{}, { llm_state: 'paper' }], trials: 2 },
@@ -26,7 +26,7 @@ describe('planSweep()', () => {
     ]);
   });
 
-  it('plays in its cells exactly what the suite plays, who asks no model left out', async () => {
+  it('plays exactly the suite’s episodes, except those of planners without a model', async () => {
     const { cells } = await plan([{ suite: 'household', planners: ['llm_state', SHORT, 'oracle'], prompts: [{}] }]);
     const whole = await planRun({ suite: 'household', planners: ['llm_state', SHORT, 'oracle'] });
     const wanted = whole.list.firstHeaders().filter(({ model }) => model !== null).length;
@@ -37,7 +37,7 @@ describe('planSweep()', () => {
     expect([...plannedEpisodes(played)].map(({ header }) => header.planner)).toEqual(['llm_state']);
   });
 
-  it('has cells of every model, each with an id of its own that stays', async () => {
+  it('has cells of every model, each with a stable id of its own', async () => {
     const suites = [{ suite: 'household', scenes: ['house_1'], planners: ['llm_state'], prompts: [{}] }];
     const models = [MODEL, { ...MODEL, model: 'b', priority: 3 }];
     const [one, other] = [await plan(suites, models), await plan(suites, models)];
@@ -65,7 +65,7 @@ describe('refuseQueued()', () => {
     expect(refusing([{ suite: 'household', prompts: [{}] }])).not.toThrow();
   });
 
-  it('passes those that are allowed by name, with any options, and no others', () => {
+  it('accepts only planners that are allowed by name, with any options', () => {
     expect(refusing(suites, ['./mine.ts', 'cmd:python3 x.py --fast'])).not.toThrow();
     const other = refusing(suites, ['./mine.ts', 'cmd:python3 x.py']);
     expect(other).toThrow("--allow-planner 'cmd:python3 x.py --fast'");

@@ -56,14 +56,14 @@ describe.skipIf(REDIS_MISSING)(`runWorker(), ${WITH_REDIS}`, () => {
     for (const each of [provider, thief]) onTestFinished(each.close);
   });
 
-  it('finds neither addresses nor variables in the queue', async () => {
+  it('puts neither URLs nor variables into the queue', async () => {
     await startAndChange(() => {});
     const record = await redis.hget(KEYS.sweep, 'record');
     expect(record).toContain('"fake"');
     expect(record).not.toMatch(/http|FAKE_KEY|keyVariable/);
   });
 
-  it('sends no variable of its environment anywhere that a job names', async () => {
+  it('sends no environment variable to a host that a job names', async () => {
     await startAndChange(({ sweep }) => {
       sweep.providers['fake'] = { ...sweep.providers['fake'], url: thief.url, keyVariable: 'HOME' };
     });
@@ -106,7 +106,7 @@ describe.skipIf(REDIS_MISSING)(`runWorker(), ${WITH_REDIS}`, () => {
     expect(await run('sweep', 'cancel')).toMatchObject({ exitCode: 2, said: expect.stringContaining('No sweep is') });
   });
 
-  it('sweep start stores no answer that belongs to none of its cells', async () => {
+  it('sweep start stores no answer of a foreign cell', async () => {
     await startAndChange(() => {}, ['gpt-a']);
     const [id = ''] = await redis.hkeys(KEYS.cells);
     const { recording } = kept('other_task', 'forged');

@@ -105,7 +105,7 @@ describe('tapedeck eai', () => {
     ],
     [
       `action_sequencing --eai ${incomplete} --answers ${plans}`,
-      /file3_1\.json": there is no such file; the checkout is not complete/,
+      /file3_1\.json": there is no such file; use a complete checkout/,
     ],
     [
       `action_sequencing --eai ${wrongGraph} --answers ${plans}`,

@@ -11,16 +11,10 @@ const LOADERS: Readonly<Record<EvaluationName, () => Promise<Evaluation>>> = {
   transition_modeling: async () => (await import('./scoring/transition_modeling.ts')).transitionModeling,
 };
 
-type EvaluateOptions = {
-  checkout: EaiCheckout;
-  answers: readonly Answers[];
-  /** Rejects to stop. */
-  progress: (done: number, of: number) => Promise<void>;
-};
-
 export async function evaluate(
   evaluation: EvaluationName,
-  { checkout, answers, progress }: EvaluateOptions,
+  checkout: EaiCheckout,
+  { answers, progress }: { answers: readonly Answers[]; progress: (done: number, of: number) => Promise<void> },
 ): Promise<readonly Readonly<Record<Scoring, Scored>>[]> {
   const { task, summarize } = (await LOADERS[evaluation]())(checkout);
   const scores = answers.map(() => ({ eai: [] as unknown[], strict: [] as unknown[] }));

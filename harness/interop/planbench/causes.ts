@@ -31,12 +31,11 @@ function withoutLinks(action: string): string {
 }
 
 type Judge = (plan: readonly string[]) => Failure | null;
-type Judges = Readonly<{ byPrompt: Judge; byInstance: Judge | null }>;
 
 export function storedCauseOf(
   { task, published, publishedPlan: plan, publishedPlanValid, optimalLength }: AnswerFacts,
   { besidePlan, ofUnsolvable }: StoredAnswer,
-  judges: () => Judges,
+  judges: () => Readonly<{ byPrompt: Judge; byInstance: Judge | null }>,
 ): StoredCause | null {
   if (published === null || plan === null || published === publishedPlanValid) return null;
   if (besidePlan) return 'text beside the stored plan';

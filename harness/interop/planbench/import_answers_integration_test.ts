@@ -20,7 +20,7 @@ writeSampleCheckout(checkout, {
 });
 
 describe('importModel()', () => {
-  it('makes a tape whose replay gives the verdicts of the reading', { timeout: 30_000 }, async () => {
+  it('makes a tape whose replay reproduces the verdicts', { timeout: 30_000 }, async () => {
     const imported = await tapedeck('planbench', 'import', '--planbench', checkout, '--tape', tape, '--json');
     const suite = join(tape, 'model_a.json');
     expect(JSON.parse(imported.out)).toEqual({

@@ -20,7 +20,6 @@ export type StatedProblem = Problem &
 type Texts = Readonly<{ domain: string; problem: string }>;
 
 const STATEMENT = 'As initial conditions I have that';
-const GOAL = 'My goal is to have that';
 
 export class ProblemReader {
   readonly #config: DomainConfig | null;
@@ -55,7 +54,7 @@ export class ProblemReader {
     const facts = this.#factsOf(words);
     const [initLine, goalLine = ''] = statement.slice(STATEMENT.length).split('\n', 2);
     const init = facts.readAll(initLine!.replace(/^,/, ''));
-    const goal = facts.readAll(goalLine.split(GOAL, 2)[1]?.split('.', 1)[0] ?? '');
+    const goal = facts.readAll(goalLine.split('My goal is to have that', 2)[1]?.split('.', 1)[0] ?? '');
     const before = this.#problem({ domain: words.domain, problem: problemText(init, goal, words) }, words);
     const event = eventOf(statement);
     if (event === null) return before;

@@ -113,7 +113,7 @@ describe('AnswerScorer', () => {
     expect(scoredOf({ query: PDDL, answer })).toMatchObject({ plan: RIGHT, valid: true });
   });
 
-  it('repairs nothing: a pick-up of a stacked block stays one, an unknown name fails, a missing step is missed', () => {
+  it('repairs no wrong action, unknown name or missing step', () => {
     const failures = scored(
       { answer: 'pick up the red block' },
       { answer: '(pick-up cup)', query: PDDL },
@@ -134,12 +134,12 @@ describe('AnswerScorer', () => {
     ]);
   });
 
-  it('calls an answer ambiguous whose plans differ in their verdict', () => {
+  it('calls an answer ambiguous if its plans differ in their verdicts', () => {
     const [both, one] = scored({ answer: `${LIST}\n\nOr:\n\n${BUT_LAST}` }, { answer: LIST });
     expect([both!.scored.ambiguous, one!.scored.ambiguous]).toEqual([true, false]);
   });
 
-  it('says where the plan stands', () => {
+  it('locates the plan in the answer', () => {
     const answer = `Here is what I do.\n${LINES}\nDone.`;
     const [{ span } = { span: null }] = scored({ answer });
     expect(answer.slice(span![0], span![1] + 1)).toBe(LINES);
@@ -181,7 +181,7 @@ describe('AnswerScorer', () => {
     expect(read).toEqual([true, false]);
   });
 
-  it('counts on after an unexpected event', () => {
+  it('continues after an unexpected event', () => {
     const query = `${WORDS}\n[PLAN]\nunstack the red block from on top of the blue block\n[PLAN END]\n\nAfter executing the action "unstack the red block" at step 1 in the plan, the following facts unexpectedly became true: the hand is empty and the red block is on the table\nThe following facts became unexpectedly false: the hand is currently holding red block\n[PLAN]`;
     expect(scoredOf({ query, answer: STEPS.slice(2).join('\n') }).valid).toBe(true);
   });

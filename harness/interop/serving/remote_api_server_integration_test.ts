@@ -66,7 +66,7 @@ describe('remoteApiServer()', () => {
     expect((await ask('sim.info'))['err']).toMatch(/No such function/);
   });
 
-  it('sends answers back through the routers that a question came by', async () => {
+  it('sends answers back through the routers of the request', async () => {
     const { server } = await served();
     const dealer = new Dealer({ receiveTimeout: 20_000, linger: 0 });
     onTestFinished(() => dealer.close());
@@ -84,7 +84,7 @@ describe('remoteApiServer()', () => {
     expect(await answered(one, Buffer.from('\x04\x07\x04PONGab', 'latin1'))).toBe(true);
   });
 
-  it('answers no more to who does not read what was answered', async () => {
+  it('stops answering a client that does not read', async () => {
     const { server, socket, zeromq } = await served();
     const ask = zeromq();
     await ask('sim.setStringSignal', 'long', 'x'.repeat(1_000_000));
@@ -97,20 +97,20 @@ describe('remoteApiServer()', () => {
     expect(server.answered()).toBeLessThan(51 + questions.length / 2);
   });
 
-  it('answers a connection whose bytes come one at a time', async () => {
+  it('answers a connection that sends single bytes', async () => {
     const { socket } = await served();
     const one = socket();
     for (const byte of Buffer.concat([HELLO, QUESTION])) one.write(Buffer.of(byte));
     expect(await answered(one)).toBe(true);
   });
 
-  it('answers 1,000 connections that are open at a time', async () => {
+  it('answers 1,000 open connections', async () => {
     const { socket } = await served();
     const answers = Array.from({ length: 1_000 }, () => answered(socket(HELLO, QUESTION)));
     expect(new Set(await Promise.all(answers))).toEqual(new Set([true]));
   });
 
-  it('closes a connection that announces 100 MB, keeps none of it, and goes on', async () => {
+  it('closes a connection that announces 100 MB without storing it, and continues', async () => {
     const { socket, zeromq } = await served();
     const before = process.memoryUsage().rss;
     const head = Buffer.from([1, 0, 2, 0, 0, 0, 0, 6, 0x40, 0, 0]);
@@ -121,7 +121,7 @@ describe('remoteApiServer()', () => {
     expect(await zeromq()('sim.getObject', '/Panda')).toEqual({ ret: [17] });
   });
 
-  it('lets go of who says nothing, or half a message, for too long, and keeps who is ready', async () => {
+  it('closes connections that send nothing or half a message for too long, and keeps ready ones', async () => {
     const { socket, server } = await served({ messageMs: 50 });
     const patient = socket(HELLO);
     await Promise.all([socket(), socket(HELLO, QUESTION.subarray(0, 10))].map((one) => once(one, 'close')));
@@ -130,7 +130,7 @@ describe('remoteApiServer()', () => {
     expect(server.answered()).toBe(1);
   });
 
-  it('closes connections beyond its bound', async () => {
+  it('closes connections above the maximum', async () => {
     const { socket } = await served({ connectionsMax: 1 });
     const first = socket(HELLO, QUESTION);
     expect(await answered(first)).toBe(true);
@@ -139,14 +139,14 @@ describe('remoteApiServer()', () => {
     expect(await answered(first)).toBe(true);
   });
 
-  it('serves others while as many connections as it takes have not greeted, and closes the oldest of these', async () => {
+  it('serves others while the maximum number of connections is half-open, and closes the oldest of these', async () => {
     const { socket } = await served({ connectionsMax: 1, halfOpenMax: 4 });
     const halfOpen = Array.from({ length: 20 }, (_, at) => socket(HELLO.subarray(0, at % 2 === 0 ? 12 : 0)));
     await Promise.all(halfOpen.slice(0, 16).map((half) => once(half, 'close')));
     expect(await answered(socket(HELLO, QUESTION))).toBe(true);
   });
 
-  it('survives anything that is sent, before and after the greeting', async () => {
+  it('survives any bytes before and after the greeting', async () => {
     const { socket, zeromq } = await served();
     await fc.assert(
       fc.asyncProperty(fc.boolean(), fc.uint8Array({ maxLength: 300 }), async (isGreeted, noise) => {

@@ -67,7 +67,7 @@ describe('tapedeck serve coppeliasim', () => {
     expect(said.at(-1)).toBe('1 answer');
   });
 
-  it('serves a scene of one’s own', async () => {
+  it('serves a scene of the user', async () => {
     const { url } = await serve('--scene', join(PLACES.root, 'envs/tabletop/scenes/tower_4_02.json'));
     expect(await ask(url, 'sim.getObject', '/Panda')).toEqual({ ret: [17] });
   });
@@ -87,7 +87,7 @@ describe('tapedeck serve coppeliasim', () => {
     expect([exitCode, said]).toEqual([2, expect.stringContaining('the port is in use')]);
   });
 
-  it('says in JSON where it listens, and ends with 130 at SIGINT with connections open', async () => {
+  it('reports its address in JSON, and ends with 130 on SIGINT with open connections', async () => {
     const words = [join(PLACES.root, 'harness/main.ts'), 'serve', 'coppeliasim', '--port', '0', '--json'];
     const child = spawn(process.execPath, words, { stdio: 'pipe' });
     onTestFinished(() => void child.kill('SIGKILL'));
@@ -162,7 +162,7 @@ describe('a client of CoppeliaSim’s remote API', () => {
     expect(await sim.call('getInt32Param', idle)).toBe(before);
   });
 
-  it('finds that time passed while it asked for nothing, and that joints turned', async () => {
+  it('observes that time passed between requests, and that joints turned', async () => {
     const sim = await (await connected()).require('sim');
     const joint = await sim.call<number>('getObject', '/Panda/joint');
     await sim.call('startSimulation');
@@ -177,7 +177,7 @@ describe('a client of CoppeliaSim’s remote API', () => {
     expect(await sim.call('getSimulationTime')).toBe(stepped);
   });
 
-  it('builds a scene of blocks, textures it, and carries out ten planned motions', async () => {
+  it('builds and textures a scene of blocks, and executes ten planned motions', async () => {
     const remote = await connected();
     const modules = [];
     for (const name of ['sim', 'simIK', 'simOMPL']) modules.push(await remote.require(name));

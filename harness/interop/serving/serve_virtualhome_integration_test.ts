@@ -33,14 +33,14 @@ describe('tapedeck serve virtualhome', () => {
     await expect(ask(url, 'idle')).rejects.toThrow();
   });
 
-  it('serves one house as its own environment, and no other', async () => {
+  it('serves only the selected house', async () => {
     const { url } = await serve('--scene', '3');
     expect(await ask(url, 'environment', { intParams: [2] })).toMatchObject({ success: true });
     const { success, message } = await ask(url, 'environment', { intParams: [0] });
     expect([success, message]).toEqual([false, 'There is no environment 0 here; there are 2 (house_3)']);
   });
 
-  it('serves graphs of one’s own, without who is in them, and keeps pictures where it is told', async () => {
+  it('serves the user’s graphs without their characters, and keeps pictures in the given folder', async () => {
     const graph = join(folder, 'flat.json');
     const nodes = [
       { id: 5, class_name: 'hall', category: 'Rooms' },
@@ -70,7 +70,7 @@ describe('tapedeck serve virtualhome', () => {
     expect(existsSync(join(folder, '../out'))).toBe(false);
   });
 
-  it('keeps pictures in a new folder or one of its own, and in no other', async () => {
+  it('keeps pictures only in a new folder or its own', async () => {
     const pictures = join(folder, 'recorded');
     const unitys = join(pictures, 'script/0/Action_0000_0_normal.png');
     mkdirSync(join(pictures, 'script/0'), { recursive: true });

@@ -19,7 +19,7 @@ async function served(more: Partial<VirtualHomeEndpoint> = {}) {
 }
 
 describe('virtualHomeEndpoint()', () => {
-  it('answers a POST to any path, and says in the original’s form what it cannot read', async () => {
+  it('answers a POST to any path, and reports unreadable requests in the original’s form', async () => {
     const { origin, post } = await served();
     expect(await post(IDLE)).toEqual({
       status: 200,
@@ -32,13 +32,13 @@ describe('virtualHomeEndpoint()', () => {
     expect((await fetch(origin)).status).toBe(501);
   });
 
-  it('answers no web page, and to no name that is not its own', async () => {
+  it('refuses web pages and foreign host names', async () => {
     const { post } = await served({ hosts: ['localhost'] });
     expect(await post(IDLE, { origin: 'http://evil.example' })).toMatchObject({ status: 403 });
     expect(await post(IDLE)).toMatchObject({ status: 403, reply: { message: expect.stringContaining('localhost') } });
   });
 
-  it('tells a defect of its own as the original does, and goes on', async () => {
+  it('reports an internal error in the original’s form, and continues', async () => {
     const failures: string[] = [];
     const answer = vi.fn(() => ({ status: 200, reply: wireReply('1', { success: true }) }));
     answer.mockImplementationOnce(() => {
@@ -50,7 +50,7 @@ describe('virtualHomeEndpoint()', () => {
     expect(failures).toEqual(['broken']);
   });
 
-  it('refuses a body of 100 MB, keeps none of it, and goes on', async () => {
+  it('refuses a body of 100 MB without storing it, and continues', async () => {
     const { post } = await served();
     const before = process.memoryUsage().rss;
     const answer = await post(`{"id":"1","action":"${'x'.repeat(100 * 2 ** 20)}"}`);
@@ -59,7 +59,7 @@ describe('virtualHomeEndpoint()', () => {
     expect(await post(IDLE)).toMatchObject({ status: 200 });
   });
 
-  it('answers requests at a time one after the other, each by its id', async () => {
+  it('answers concurrent requests in turn, each by its id', async () => {
     const { post } = await served();
     const ids = Array.from({ length: 100 }, (_, id) => String(id));
     const answers = await Promise.all(ids.map((id) => post(JSON.stringify({ id, action: 'environment_graph' }))));

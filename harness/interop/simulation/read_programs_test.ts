@@ -11,7 +11,7 @@ const sample = sampleProgram('kitchen/file1_2');
 const read = (line: object) => readProgramLine(JSON.stringify(line), source);
 
 describe('readProgramLine()', () => {
-  it('reads scripts and steps alike, and says where each step stands', () => {
+  it('reads scripts and steps, and locates each step', () => {
     const { name, steps, graph, recorded } = read(sample);
     expect([name, graph.value.nodes.length, recorded?.value.edges.length]).toEqual(['kitchen/file1_2', 7, 9]);
     expect(steps[1]).toEqual({
@@ -24,11 +24,11 @@ describe('readProgramLine()', () => {
     expect(listed.steps[1]?.place).toBe('"programs.jsonl", line 7, field steps[1], program "kitchen/file1_2"');
   });
 
-  it.each([null, undefined])('needs no final graph: %s', (final_graph) => {
+  it.each([null, undefined])('does not need a final graph: %s', (final_graph) => {
     expect(read({ ...sample, final_graph }).recorded).toBeNull();
   });
 
-  it('refuses text that is no JSON', () => {
+  it('refuses text that is not JSON', () => {
     const message = 'Cannot read "programs.jsonl", line 7, column 13: expected JSON';
     expect(() => readProgramLine('{"name": "a"', source)).toThrow(message);
   });
@@ -68,7 +68,7 @@ describe('a dataset', () => {
   });
 
   describe('programNames()', () => {
-    it('finds the programs below, in the order of their names; graphs without a program are left', () => {
+    it('finds programs in the order of their names, and ignores graphs without a program', () => {
       writeFileSync(join(folder, 'init_and_final_graphs', 'more.json'), '{}');
       writeFileSync(join(folder, 'executable_programs', 'notes.md'), '');
       expect(programNames(folder)).toEqual(SAMPLE_NAMES);
@@ -79,7 +79,7 @@ describe('a dataset', () => {
       [
         'a program without graphs',
         `${graphs}/kitchen/file1_2.json`,
-        'file1_2.json": there is no such file; expected the graphs of',
+        'file1_2.json": there is no such file; it must contain the graphs of',
       ],
       ['no graphs', graphs, 'init_and_final_graphs": there is no such folder; a dataset contains'],
       ['no programs', 'executable_programs/kitchen', '"executable_programs" contains no .txt file'],
@@ -90,7 +90,7 @@ describe('a dataset', () => {
   });
 
   describe('readProgramOf()', () => {
-    it('gives what stands in both files, and where', () => {
+    it('returns the contents of both files with their places', () => {
       const { name, steps, graph, recorded } = readProgramOf(folder, 'kitchen/file1_1');
       const { init_graph, final_graph } = sampleProgram('kitchen/file1_1');
       expect([name, steps.length]).toEqual(['kitchen/file1_1', 9]);

@@ -33,13 +33,13 @@ describe.skipIf(!existsSync(ARCHIVE))('the released programs (skipped where ../s
     return count;
   }
 
-  it('all run, and end in the recorded states and edges, in edition released-programs', () => {
+  it('all run and end in the recorded states and edges, in edition released-programs', () => {
     const programs = EVERY === 1 ? 518 : 104;
     const all = { programs, executable: programs, states: programs, edges: programs };
     expect(simulated(defectsOf('released-programs'))).toEqual(all);
   });
 
-  it('do not, in the edition of today with FIND, posture and PUTOFF mended', () => {
+  it('do not in the current edition, with FIND, posture and PUTOFF corrected', () => {
     const mended = defectsOf('v2.3', { without: ['find_raises', 'stale_character', 'putoff_raises'] });
     const { programs, executable, states, edges } = simulated(mended);
     if (EVERY === 1) expect([executable, states, edges]).toEqual([516, 518, 315]);

@@ -10,7 +10,7 @@ import { foonGraph } from './foon_graph.ts';
 const namesOf = (graph: ReturnType<typeof foonGraph>) =>
   graph.nodes.map((node) => (node.kind === 'object' ? node.object.label : `${node.step}. ${node.motion.label}`));
 
-it('foonGraph() has one node for what a unit makes and a later one needs', () => {
+it('foonGraph() has one node for an output that a later unit needs', () => {
   const graph = foonGraph(TEA_FOON, 3);
   expect(namesOf(graph)).toEqual(['kettle', 'cup', '1. pour', 'cup', 'kettle', 'spoon', '2. stir', 'tea', 'spoon']);
   expect(graph.edges).toContainEqual({ from: 2, to: 3, inMotion: false });
@@ -18,12 +18,12 @@ it('foonGraph() has one node for what a unit makes and a later one needs', () =>
   expect(graph.nodes.filter((node) => node.kind === 'object' && node.isGoal)).toHaveLength(1);
 });
 
-it('foonGraph() has one node for what two units need and none makes', () => {
+it('foonGraph() has one node for an input of two units that no unit makes', () => {
   const { foon } = readFoon(PORRIDGE, 'porridge.txt');
   expect(namesOf(foonGraph(foon, 3)).filter((name) => name === 'stove')).toHaveLength(1);
 });
 
-it('foonGraph() takes more for the same at a lower level', () => {
+it('foonGraph() merges more objects at a lower level', () => {
   const text =
     'O1\tcup\t0\nM1\tfill\t<Assumed>\nO1\tcup\t0\nS1\thas\t{tea}\n//\nO1\tcup\t0\nS1\thas\t{milk}\nM2\tdrink\t<Assumed>\nO1\tcup\t0\n//\n';
   const { foon } = readFoon(text, 'cups.txt');

@@ -47,9 +47,7 @@ export function foonSvg(foon: Foon, { title, level = 3 }: { title?: string; leve
   return page({ width, height: bottom + LEGEND_HEIGHT + MARGIN, name }, body);
 }
 
-type Page = Readonly<{ width: number; height: number; name: string }>;
-
-function page({ width, height, name }: Page, body: string): string {
+function page({ width, height, name }: { width: number; height: number; name: string }, body: string): string {
   const [w, h] = [svgNumber(Math.ceil(width)), svgNumber(Math.ceil(height))];
   const heading = { x: width / 2, y: MARGIN };
   return `<svg xmlns="http://www.w3.org/2000/svg" width="${w}" height="${h}" viewBox="0 0 ${w} ${h}" role="img" aria-labelledby="foon-title" font-family="Helvetica, Arial, sans-serif" text-anchor="middle" fill="${COLOURS.text}">
@@ -130,18 +128,18 @@ function legend(x: number, y: number): string {
   const left = x - LEGEND_WIDTH / 2;
   const word = (at: number, words: string) =>
     textAt({ x: left + at, y: y + 4 }, words, { size: 11, style: ' text-anchor="start"' });
-  const box = (at: number, kind: 'object' | 'goal' | 'motion') =>
-    `<rect x="${svgNumber(left + at)}" y="${svgNumber(y - 6)}" width="${kind === 'motion' ? 12 : 18}" height="12" rx="${kind === 'motion' ? 0 : 4}" ` +
-    `fill="${COLOURS[kind].fill}" stroke="${COLOURS[kind].line}"/>`;
-  const arrow = (at: number, move: Move) =>
-    line(`M${svgNumber(left + at)} ${svgNumber(y)} L${svgNumber(left + at + 26)} ${svgNumber(y)}`, move);
-  return [
-    `<g>${box(0, 'object')}${word(23, 'object')}`,
-    `${box(72, 'goal')}${word(95, 'goal')}`,
-    `${box(133, 'motion')}${word(150, 'motion')}`,
-    `${arrow(204, 'moved')}${word(236, 'moved object')}`,
-    `${arrow(324, 'still')}${word(356, 'other object')}</g>`,
-  ].join('');
+  const box = (at: number, kind: 'object' | 'goal' | 'motion') => {
+    const [width, radius] = kind === 'motion' ? [12, 0] : [18, 4];
+    const { fill, line: stroke } = COLOURS[kind];
+    const rect = `<rect x="${svgNumber(left + at)}" y="${svgNumber(y - 6)}" width="${width}" height="12" rx="${radius}"`;
+    return `${rect} fill="${fill}" stroke="${stroke}"/>${word(at + width + 5, kind)}`;
+  };
+  const arrow = (at: number, move: Move, words: string) => {
+    const path = `M${svgNumber(left + at)} ${svgNumber(y)} L${svgNumber(left + at + 26)} ${svgNumber(y)}`;
+    return `${line(path, move)}${word(at + 32, words)}`;
+  };
+  const boxes = [box(0, 'object'), box(72, 'goal'), box(133, 'motion')];
+  return `<g>${boxes.join('')}${arrow(204, 'moved', 'moved object')}${arrow(324, 'still', 'other object')}</g>`;
 }
 
 const LABEL_SIZE = 13;
@@ -212,9 +210,7 @@ function motionShape({ motion, step }: GraphNode & { kind: 'motion' }): Shape {
   return { width: SIDE, height: SIDE, paint };
 }
 
-type TextLook = Readonly<{ size: number; style?: string }>;
-
-function textAt({ x, y }: Point, words: string, { size, style = '' }: TextLook): string {
+function textAt({ x, y }: Point, words: string, { size, style = '' }: { size: number; style?: string }): string {
   return `<text x="${svgNumber(x)}" y="${svgNumber(y)}" font-size="${size}"${style}>${svgText(words)}</text>`;
 }
 

@@ -53,7 +53,7 @@ it('foonSvg() cuts and escapes hostile names', () => {
   expect(svg.length).toBeLessThan(15_000);
 });
 
-it('foonSvg() refuses a network that is too large for a picture', () => {
+it('foonSvg() refuses a network that is too large to draw', () => {
   const unit = TEA_FOON.units[0];
   if (unit === undefined) throw new Error('there is a unit');
   expect(() => foonSvg({ sources: [], units: new Array(501).fill(unit) })).toThrow('Cannot draw 501 functional units');
@@ -90,7 +90,7 @@ it('nodeShape() shows an object’s label and states', () => {
   expect(textsOf(shape.paint(0, 0))).toEqual(['cup', 'warm', 'on saucer', ...contents]);
 });
 
-it('nodeShape() is larger with more to show, up to a bound', () => {
+it('nodeShape() grows with its texts, up to a maximum', () => {
   const state: ObjectState = { kind: 'related', label: 'next to', object: 'the other one of the two' };
   const sizes = [0, 1, 2, 100].map((count) => objectShape('cup', new Array(count).fill(state)).height);
   expect(sizes).toEqual([29, 59, 89, 149]);
@@ -103,7 +103,7 @@ it('nodeShape() marks a goal by a second line', () => {
   expect([rects(false), rects(true)]).toEqual([1, 2]);
 });
 
-it('nodeShape() shows a motion as a square with its number and its verb', () => {
+it('nodeShape() shows a motion as a square with its number and verb', () => {
   const shape = nodeShape({ kind: 'motion', motion: { label: 'pick and place' }, step: 3 });
   expect(shape.width).toBe(shape.height);
   expect(textsOf(shape.paint(0, 0))).toEqual(['3', 'pick and', 'place']);
@@ -127,7 +127,7 @@ it.each([
   expect(wrap(words, most)).toEqual(lines);
 });
 
-it('wrap() has no line that is too long', () => {
+it('wrap() returns no line that is too long', () => {
   fc.assert(
     fc.property(fc.string(), fc.integer({ min: 2, max: 20 }), (words, most) => {
       for (const line of wrap(words, most)) expect([...line].length).toBeLessThanOrEqual(most);
@@ -135,7 +135,7 @@ it('wrap() has no line that is too long', () => {
   );
 });
 
-it('widthOf() is more for more and for wider characters', () => {
+it('widthOf() grows with the number and the width of characters', () => {
   expect(widthOf('ill')).toBeLessThan(widthOf('now'));
   expect(widthOf('茶')).toBeGreaterThan(1);
   expect(widthOf('')).toBe(0);

@@ -19,24 +19,24 @@ it('layoutGraph() puts a chain one below the other, with straight edges', () => 
   expect(routes).toEqual([[], []]);
 });
 
-it('layoutGraph() leads an edge straight through the layers between its ends', () => {
+it('layoutGraph() draws an edge straight through the layers between its ends', () => {
   const { routes } = layoutGraph(boxes(3), edgesOf('0-1 0-2 1-2'));
   const x = routes[1]![0]!.x;
   expect(routes).toEqual([[], [78, 118].map((y) => ({ x, y })), []]);
 });
 
-it('layoutGraph() puts a node below the middle of several, and a node without edges into it right above its next', () => {
+it('layoutGraph() puts a node below the middle of its inputs, and a node without inputs right above its successor', () => {
   const { middles } = layoutGraph(boxes(5), edgesOf('0-2 1-2 2-4 3-4'));
   const [a, b, below, late] = middles as [Point, Point, Point, Point];
   expect(below.x).toBeCloseTo((a.x + b.x) / 2, 6);
   expect([a.y, late.y]).toEqual([b.y, below.y]);
 });
 
-it('layoutGraph() has a place for a graph without nodes', () => {
+it('layoutGraph() lays out a graph without nodes', () => {
   expect(layoutGraph([], [])).toEqual({ width: 0, height: 0, middles: [], routes: [] });
 });
 
-it('layoutGraph() refuses a graph whose edges have too many pieces', () => {
+it('layoutGraph() refuses a graph whose edges have too many segments', () => {
   const wide = Array.from({ length: 5_001 }, (_, node): Edge => ({ from: node, to: 5_001 }));
   expect(() => layoutGraph(boxes(5_002), wide)).toThrow(DrawingError);
   const chain = Array.from({ length: 100 }, (_, node): Edge[] => [

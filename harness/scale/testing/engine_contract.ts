@@ -7,7 +7,7 @@ import { begun, cellsOf, kept, NOTHING, type Open, opened, PLAY, played, queued,
 export function engineContract(name: string, open: Open, nowMs: () => number): void {
   describe(`${name} keeps the contract of SweepEngine`, () => {
     describe('playing', () => playingTests(open));
-    describe('what fails, and who stops', () => failingTests(open));
+    describe('failures and stops', () => failingTests(open));
     describe('several processes', () => processTests(open));
     describe('answers', () => answerTests(open));
     describe('collected answers', () => collectTests(open));
@@ -17,7 +17,7 @@ export function engineContract(name: string, open: Open, nowMs: () => number): v
 }
 
 function playingTests(open: Open): void {
-  it('plays each once, those of a higher priority first, and keeps what was swept', async () => {
+  it('plays each cell once, by priority, and keeps the answers', async () => {
     const engine = await begun(open, [queued('a'), queued('b', { priority: 5 }), queued('c')]);
     expect(await played(engine)).toEqual(['b', 'a', 'c']);
     expect(await played(engine)).toEqual([]);
@@ -25,7 +25,7 @@ function playingTests(open: Open): void {
     expect(await cellsOf(engine)).toEqual({ waiting: 0, active: 0, done: 3, failed: 0 });
   });
 
-  it('plays so many at a time', async () => {
+  it('plays the given number of cells at a time', async () => {
     const cells = ['a', 'b', 'c', 'd', 'e'].map((id) => queued(id));
     const engine = await begun(open, cells);
     let [now, most] = [0, 0];
@@ -42,7 +42,7 @@ function playingTests(open: Open): void {
     expect(most).toBe(3);
   });
 
-  it('begins again without playing what is done', async () => {
+  it('starts again without playing completed cells', async () => {
     const engine = await begun(open, [queued('a')]);
     await played(engine);
     await engine.begin(RECORD, [queued('a'), queued('b')]);
@@ -51,13 +51,13 @@ function playingTests(open: Open): void {
 }
 
 function failingTests(open: Open): void {
-  it('plays again what is given back, and counts no attempt', async () => {
+  it('plays returned cells again without counting an attempt', async () => {
     const engine = await begun(open, [queued('a')], 1);
     const ends: CellEnd[] = ['given_back', 'given_back', 'done'];
     expect(await played(engine, () => ends.shift() ?? 'done')).toEqual(['a', 'a', 'a']);
   });
 
-  it('lists what failed, with request and cause, and plays it again when the sweep goes on', async () => {
+  it('lists failed cells with request and cause, and plays them again when the sweep resumes', async () => {
     const engine = await begun(open, [queued('a'), queued('b')], 1);
     const { entry, request } = kept('a', '').recording;
     const { task, trial, key, occurrence } = entry;
@@ -71,7 +71,7 @@ function failingTests(open: Open): void {
     expect(await failed()).toEqual([]);
   });
 
-  it('waits before a cell that failed is played once more', async () => {
+  it('waits before it plays a failed cell again', async () => {
     const engine = await begun(open, [queued('a')]);
     const stop = new AbortController();
     const order: string[] = [];
@@ -85,7 +85,7 @@ function failingTests(open: Open): void {
     expect(await cellsOf(engine)).toEqual({ waiting: 1, active: 0, done: 0, failed: 0 });
   });
 
-  it('begins nothing new when it is told to stop, and ends what it began', async () => {
+  it('starts no cell after a stop, and finishes active cells', async () => {
     const engine = await begun(open, [queued('a'), queued('b')]);
     const stop = new AbortController();
     const play = async (): Promise<CellEnd> => {
@@ -99,7 +99,7 @@ function failingTests(open: Open): void {
 }
 
 function processTests(open: Open): void {
-  it('plays again what a process played that vanished', async () => {
+  it('plays the cells of a dead process again', async () => {
     const first = await open({ again: false });
     await first.begin(RECORD, [queued('a')]);
     const playing = Promise.withResolvers<void>();
@@ -130,7 +130,7 @@ const spent = async (engine: SweepEngine) => (await engine.status())!.models[0];
 
 function answerTests(open: Open): void {
   // A worker that was taken for dead may come back with it.
-  it('keeps no answer of a cell that is done, or of a sweep that was cancelled', async () => {
+  it('keeps no answer of a done cell or a cancelled sweep', async () => {
     const engine = await begun(open, [queued('a'), queued('b')]);
     await played(engine);
     const late = kept('a', 'late');
@@ -144,7 +144,7 @@ function answerTests(open: Open): void {
     expect(await spent(engine)).toMatchObject({ calls: 0, nanoUsd: 0 });
   });
 
-  it('finds what was kept, from wherever, and gives it out to be collected', async () => {
+  it('finds answers of all processes, and lists them for collection', async () => {
     const engine = await begun(open, [queued('a')]);
     const one = kept('a', 'yes \ud800 \0 "é漢🍞"');
     const { entry } = one.recording;
@@ -157,7 +157,7 @@ function answerTests(open: Open): void {
     expect((await other.status())!.uncollected).toBe(1);
   });
 
-  it('counts the first of two answers, and its cost alone', async () => {
+  it('counts only the first of two answers and its cost', async () => {
     const engine = await begun(open, [queued('a')]);
     const [first, second] = [kept('a', 'first'), kept('a', 'second')];
     const cost = { promptTokens: 10, completionTokens: 2, nanoUsd: 7 };
@@ -168,7 +168,7 @@ function answerTests(open: Open): void {
 }
 
 function collectTests(open: Open): void {
-  it('keeps what is collected until its cell is done, and gives it out no more', async () => {
+  it('keeps collected answers until their cell is done, and lists them no more', async () => {
     const engine = await begun(open, [queued('a')]);
     const one = kept('a', 'yes');
     await engine.keep(one, 'small', NOTHING);
@@ -180,7 +180,7 @@ function collectTests(open: Open): void {
     expect(await engine.find('a', one.recording.entry)).toBeNull();
   });
 
-  it('knows what is on a tape already, and neither counts it nor gives it out', async () => {
+  it('finds answers from tapes, and neither counts nor lists them', async () => {
     const engine = await begun(open, [queued('a'), queued('b')]);
     const { entry } = kept('a', 'recorded').recording;
     await engine.addKnown('a', [entry]);
@@ -190,7 +190,7 @@ function collectTests(open: Open): void {
     expect(await spent(engine)).toMatchObject({ calls: 0 });
   });
 
-  it('gives out no more than asked for', async () => {
+  it('lists no more answers than requested', async () => {
     const engine = await begun(open, [queued('a')]);
     for (let number = 0; number < 5; number += 1) await engine.keep(kept('a', 'x', `Q${number}`), 'small', NOTHING);
     expect(await engine.listUncollected(3)).toHaveLength(3);
@@ -216,7 +216,7 @@ function limitTests(open: Open, nowMs: () => number): void {
     expect(ms).toBeLessThanOrEqual(most);
   }
 
-  it('spaces requests evenly, from all workers together', async () => {
+  it('spaces the requests of all workers evenly', async () => {
     const engine = await begun(open, [queued('a')]);
     const other = await opened(open);
     const began = nowMs();
@@ -226,7 +226,7 @@ function limitTests(open: Open, nowMs: () => number): void {
     }
   });
 
-  it('spaces tokens, corrected by what an answer took', async () => {
+  it('spaces tokens, corrected by the tokens of an answer', async () => {
     const engine = await begun(open, [queued('a')]);
     expect(await waitMs(engine, 30_000)).toBe(0);
     expectWithin(await waitMs(engine), [20_001, 30_000]);
@@ -234,7 +234,7 @@ function limitTests(open: Open, nowMs: () => number): void {
     expectWithin(await waitMs(engine), [0, 15_000]);
   });
 
-  it('heeds lower limits from headers, and a provider that has none', async () => {
+  it('uses lower limits from headers, and accepts a provider without limits', async () => {
     const engine = await begun(open, [queued('a')]);
     expect([await waitMs(engine, 9, 'free'), await waitMs(engine, 9, 'free')]).toEqual([0, 0]);
     await engine.learn('free', { requestsPerMinute: 2 }, 0);
@@ -245,7 +245,7 @@ function limitTests(open: Open, nowMs: () => number): void {
     expectWithin(await waitMs(engine), [1_001, 10_000]);
   });
 
-  it('moves all places later when a provider blocks, once for all who say so', async () => {
+  it('moves all places when a provider blocks, once for all reports', async () => {
     const engine = await begun(open, [queued('a')]);
     const before = await engine.reserve('p', 0);
     const shiftMs = 'shiftMs' in before ? before.shiftMs : Number.NaN;
@@ -259,7 +259,7 @@ function limitTests(open: Open, nowMs: () => number): void {
 }
 
 function stopTests(open: Open): void {
-  it('stops when the budget is spent, and goes on with a higher one', async () => {
+  it('stops when the budget is spent, and resumes with a higher budget', async () => {
     const engine = await begun(open, [queued('a')]);
     await engine.keep(kept('a', 'dear'), 'small', { ...NOTHING, nanoUsd: 1_000_000_000 });
     const stopped = expect.stringContaining('the budget of 1 USD is spent');
@@ -270,7 +270,7 @@ function stopTests(open: Open): void {
     expect(await played(engine)).toEqual(['a']);
   });
 
-  it('stops for a reason, the first of them, until it is resumed', async () => {
+  it('stops for the first reason until it is resumed', async () => {
     const engine = await begun(open, [queued('a')]);
     for (const reason of ['the key was refused', 'another']) await engine.pause(reason);
     expect(await (await opened(open)).stopReason()).toBe('the key was refused');
@@ -279,7 +279,7 @@ function stopTests(open: Open): void {
     expect(await played(engine)).toEqual(['a']);
   });
 
-  it('waits while a person has it paused', async () => {
+  it('waits while the user has paused it', async () => {
     const engine = await begun(open, [queued('a')]);
     await engine.pause(PAUSED);
     const other = await opened(open);
@@ -287,7 +287,7 @@ function stopTests(open: Open): void {
     expect(await played(engine)).toEqual(['a']);
   });
 
-  it('forgets everything when it is cancelled', async () => {
+  it('deletes everything when it is cancelled', async () => {
     const engine = await begun(open, [queued('a'), queued('b')]);
     const one = kept('a', 'x');
     await engine.keep(one, 'small', { ...NOTHING, nanoUsd: 5 });

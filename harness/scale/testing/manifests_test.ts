@@ -20,7 +20,7 @@ describe('the Kubernetes manifests', () => {
     expect(objects.map(({ kind }) => kind)).toEqual(['StatefulSet', 'Service', 'Deployment', 'Job']);
   });
 
-  it('select what they label, and call one Redis by one name', () => {
+  it('select their own labels, and name one Redis consistently', () => {
     for (const { spec } of objects.filter(({ kind }) => ['StatefulSet', 'Deployment'].includes(kind))) {
       expect(spec.template.metadata.labels).toEqual(spec.selector.matchLabels);
     }
@@ -29,7 +29,7 @@ describe('the Kubernetes manifests', () => {
     expect([service.metadata.name, redis.spec.serviceName]).toEqual(['sweep-redis', 'sweep-redis']);
   });
 
-  it('call commands that are there, with flags that they have', async () => {
+  it('call existing commands with existing flags', async () => {
     const containers = objects.flatMap(({ spec }) => spec.template?.spec.containers ?? []);
     const commands: string[][] = containers.flatMap(({ command }) => (command === undefined ? [] : [command.slice(2)]));
     expect(commands.map(([name]) => name)).toEqual(['worker', 'sweep']);
@@ -50,7 +50,7 @@ describe('the workflow of shards', () => {
     expect(merge?.filter((word) => word.startsWith('shard_'))).toEqual(shards.map((shard) => `shard_${shard}`));
   });
 
-  it('calls commands that are there, with flags that they have', async () => {
+  it('calls existing commands with existing flags', async () => {
     expect(commands).toHaveLength(2);
     await Promise.all(commands.map(expectFlags));
   });

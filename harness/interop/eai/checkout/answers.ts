@@ -4,8 +4,6 @@ import { invalid } from '../../../io/errors/failure.ts';
 import { readText } from '../../../io/read_text.ts';
 import { taskId } from './checkout.ts';
 
-const answersSchema = z.array(z.object({ identifier: z.string(), llm_output: z.string() }));
-
 export type Answers = ReadonlyMap<string, string>;
 
 const SHOWN_MAX = 5;
@@ -13,7 +11,7 @@ const SHOWN_MAX = 5;
 /** Throws a JsonError on an unknown or repeated id, and a CommandFailure that names the missing ones. */
 export function readAnswers(path: string, ids: readonly string[]): Answers {
   const text = readText(path);
-  const file = readCheckedJson(text, answersSchema, path);
+  const file = readCheckedJson(text, z.array(z.object({ identifier: z.string(), llm_output: z.string() })), path);
   const tasks = new Set(ids);
   const answers = new Map<string, string>();
   for (const [index, { identifier, llm_output }] of file.value.entries()) {

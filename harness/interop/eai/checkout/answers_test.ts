@@ -13,7 +13,7 @@ function read(text: string) {
 }
 
 describe('readAnswers()', () => {
-  it('maps ids to answers, with the scene before the id or without', () => {
+  it('maps ids with and without a scene to answers', () => {
     const answers = read(sampleAnswers('{}', { '1_1': 'ON' }, ['scene_1_1_1', '2_1']));
     expect([...answers]).toEqual([
       ['1_1', '{}'],

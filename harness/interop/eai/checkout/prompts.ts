@@ -62,12 +62,11 @@ function pythonSet(values: readonly string[]): string {
   return values.length === 0 ? 'set()' : `{${values.map((value) => pythonString(value)).join(', ')}}`;
 }
 
-const setupSchema = z.object({ system_prompt: z.string(), max_output_tokens: z.int().positive() });
-
 /** Omits EAI's stop at "}", which does not change how a complete answer is read. */
 function subgoalPrompts(checkout: EaiCheckout): EaiPrompts {
   const file = 'evaluation/subgoal_decomposition/prompts/system_setup.json';
-  const { system_prompt: system, max_output_tokens: maxTokens } = checkout.json(file, setupSchema).value;
+  const schema = z.object({ system_prompt: z.string(), max_output_tokens: z.int().positive() });
+  const { system_prompt: system, max_output_tokens: maxTokens } = checkout.json(file, schema).value;
   const prompts = writtenPrompts(checkout, 'subgoal_decomposition');
   return (id) => ({ messages: [{ role: 'system', content: system }, ...prompts(id).messages], maxTokens });
 }
@@ -84,10 +83,9 @@ function actionPrompts(checkout: EaiCheckout): EaiPrompts {
   };
 }
 
-const promptsSchema = z.array(z.object({ identifier: z.string(), llm_prompt: z.string() }));
-
 function writtenPrompts(checkout: EaiCheckout, evaluation: EvaluationName): EaiPrompts {
-  const file = checkout.json(`evaluation/${evaluation}/prompts/helm_prompts.json`, promptsSchema);
+  const schema = z.array(z.object({ identifier: z.string(), llm_prompt: z.string() }));
+  const file = checkout.json(`evaluation/${evaluation}/prompts/helm_prompts.json`, schema);
   const prompts = new Map(file.value.map(({ identifier, llm_prompt }) => [taskId(identifier), llm_prompt]));
   return (id) => {
     const prompt = prompts.get(id);
@@ -113,15 +111,15 @@ function readTemplate(checkout: EaiCheckout, evaluation: EvaluationName, shared:
   };
 }
 
-const ESCAPES: Readonly<Record<string, string>> = { n: '\n', '\n': '' };
-
 function promptLiteral(python: string): string | null {
   const beginning = /^prompt[ \t]*=[ \t]*("""|''')/m.exec(python);
   if (beginning === null) return null;
   const start = beginning.index + beginning[0].length;
   const end = python.indexOf(beginning[1]!, start);
   if (end < 0) return null;
-  return python.slice(start, end).replaceAll(/\\([n"'\\\n])/g, (_, character) => ESCAPES[character] ?? character);
+  return python
+    .slice(start, end)
+    .replaceAll(/\\([n"'\\\n])/g, (_, character) => (character === 'n' ? '\n' : character === '\n' ? '' : character));
 }
 
 function fillSlots(template: string, slots: Slots): string {

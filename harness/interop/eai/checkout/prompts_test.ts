@@ -31,18 +31,18 @@ Answer with "node goals", "edge goals" and "action goals".
     ]);
   });
 
-  it('goal_interpretation: a character that is not among the objects is given the last one’s states', () => {
+  it('goal_interpretation: gives a missing character the states of the last object', () => {
     const { messages } = PROMPTS.goal_interpretation(checkout)('2_1');
     expect(messages[0]?.content).toContain("character, initial states: ['DIRTY'], possible states: []\n\nRelations");
   });
 
-  it('action_sequencing: what the checkout has in full', () => {
+  it('action_sequencing: the complete prompt of the checkout', () => {
     expect(PROMPTS.action_sequencing(checkout)('3_1')).toEqual({
       messages: [{ role: 'user', content: 'Plan: Read book (3_1)' }],
     });
   });
 
-  it('subgoal_decomposition: the same, behind the system message', () => {
+  it('subgoal_decomposition: the same after the system message', () => {
     expect(PROMPTS.subgoal_decomposition(checkout)('3_1')).toEqual({
       messages: [
         { role: 'system', content: 'List subgoals as JSON.' },
@@ -71,7 +71,7 @@ Answer with "node goals", "edge goals" and "action goals".
     expect(() => PROMPTS[evaluation](other)('1_1')).toThrow(message);
   });
 
-  it('are there for every task', () => {
+  it('exist for every task', () => {
     for (const evaluation of EVALUATIONS) {
       const ids = taskIds(checkout, evaluation);
       const texts = ids.map((id) => PROMPTS[evaluation](checkout)(id).messages.at(-1)?.content);

@@ -84,7 +84,7 @@ describe('planScorer.score()', () => {
 });
 
 describe('planScorer.isScored()', () => {
-  it('leaves out tasks with two edges under EAI, and tasks without goals under the strict scoring', () => {
+  it('omits tasks with two edges under EAI, and tasks without goals under strict scoring', () => {
     const ids = (scoring: Scoring) =>
       [...scorers].filter(([, scorer]) => scorer.isScored(quirksOf(scoring))).map(([id]) => id);
     expect(ids('eai')).toEqual(['1_1', '3_1', '4_1', '5_1']);

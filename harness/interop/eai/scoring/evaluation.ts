@@ -10,9 +10,10 @@ export type EaiMetric = Readonly<{
   of?: number;
 }>;
 
-type Verdict = Readonly<{ id: string; verdict: string; what?: string | null }>;
-
-export type Scored = Readonly<{ metrics: readonly EaiMetric[]; verdicts: readonly Verdict[] }>;
+export type Scored = Readonly<{
+  metrics: readonly EaiMetric[];
+  verdicts: readonly Readonly<{ id: string; verdict: string; what?: string | null }>[];
+}>;
 
 export type Evaluation<S = unknown> = (checkout: EaiCheckout) => {
   task(id: string): (answers: Answers, quirks: Quirks) => S | null;

@@ -118,13 +118,10 @@ function match(predicted: readonly PredictedGoal[], quirks: Quirks, { required, 
 }
 
 type PredictedGoal = Readonly<Record<string, unknown>>;
-type PredictedGoals = Readonly<Record<'nodes' | 'edges' | 'actions', readonly PredictedGoal[]>>;
-
-const END_OF_TURN = '<|eot_id|>';
 
 /** `{"node goals": [{name, state}], "edge goals": [{from_name, relation, to_name}], "action goals": [{action}]}`. */
-function readGoals(answer: string): PredictedGoals | null {
-  const document = readJsonAnswer(answer.replaceAll(END_OF_TURN, ''));
+function readGoals(answer: string) {
+  const document = readJsonAnswer(answer.replaceAll('<|eot_id|>', ''));
   if (!isRecord(document)) return null;
   const [nodes, edges, actions] = ['node goals', 'edge goals', 'action goals'].map((key) => {
     const list = Object.hasOwn(document, key) ? document[key] : [];

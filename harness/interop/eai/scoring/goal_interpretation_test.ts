@@ -55,13 +55,13 @@ describe('scoreGoals()', () => {
     expect(scored('1_1', { 'node goals': [goal] }, 'strict').node.fp).toBe(1);
   });
 
-  it('lets several actions be the one that is asked for, as EAI does', () => {
+  it('accepts several actions for one goal, as EAI does', () => {
     const answer = { 'action goals': [{ action: 'READ' }, { action: 'lookat' }, { action: 'DRINK' }] };
     expect(scored('3_1', answer).action).toEqual({ tp: 2, fp: 1, fn: -1 });
     expect(scored('3_1', answer, 'strict').action).toEqual({ tp: 1, fp: 2, fn: 0 });
   });
 
-  it('takes a name for one of the objects of its class, as EAI does', () => {
+  it('matches a name to one object of its class, as EAI does', () => {
     const answer = { 'edge goals': [{ from_name: 'cup', relation: 'ON', to_name: 'bed' }] };
     expect(scored('2_1', answer).edge).toEqual({ tp: 1, fp: 0, fn: 1 });
     expect(scored('2_1', answer, 'strict').edge).toEqual({ tp: 1, fp: 0, fn: 1 });

@@ -11,7 +11,7 @@ const SEARCHES = [
   { search: 'astar', heuristic: 'ff', limits: { expansionsMax: 20_000 } },
 ] as const;
 
-export function leadsToGoal({ domain, problem, refusal }: PlannerTexts): PlannerVerdict {
+export function leadsToGoal({ domain, problem, refusal }: ReturnType<typeof plannerTexts>): PlannerVerdict {
   if (refusal !== null) {
     // The translator fails if an action can be reached without deletes.
     const { status } = planProblem(domain, refusal, { search: 'gbfs', heuristic: 'ff', limits: { expansionsMax: 1 } });
@@ -29,8 +29,6 @@ export function leadsToGoal({ domain, problem, refusal }: PlannerTexts): Planner
   }
   return { verdict: 'limit', what };
 }
-
-type PlannerTexts = ReturnType<typeof plannerTexts>;
 
 export function plannerTexts(
   { predicted, others }: Record<'predicted' | 'others', ReadonlyMap<string, PddlAction>>,
@@ -160,9 +158,6 @@ const REFUSED = 'eai_refused';
 
 type NameScope = Readonly<{ predicates: ReadonlyMap<string, number>; objects: ReadonlySet<string> }>;
 
-const JUNCTIONS = ['and', 'or', 'imply'];
-const QUANTIFIERS = ['exists', 'forall'];
-
 /**
  * Expresses undeclared names in PDDL as EAI's Fast Downward interprets them: an object's name refers to the object, another name
  * creates a new atom. An atom with an undeclared variable never holds; as an effect it makes the translator fail.
@@ -184,8 +179,8 @@ class UndeclaredNames {
     const condition = (part: SExpression) => this.rewrite(part, variables, NEVER);
     // An effect may delete an atom that does not hold.
     if (head === 'not') return [head, ...parts.map(condition)];
-    if (JUNCTIONS.includes(head)) return [head, ...parts.map((part) => inside(part))];
-    if (QUANTIFIERS.includes(head)) {
+    if (head === 'and' || head === 'or' || head === 'imply') return [head, ...parts.map((part) => inside(part))];
+    if (head === 'exists' || head === 'forall') {
       const [list = [], ...bodies] = parts;
       const names = new Set([...variables, ...variablesIn(list)]);
       return [head, list, ...bodies.map((body) => inside(body, names))];

@@ -60,7 +60,7 @@ describe('leadsToGoal()', () => {
     expect(verdict(...actions)).toBe(expected);
   });
 
-  it('takes a name for an object that is called as its type is', () => {
+  it('matches a name to an object with the name of its type', () => {
     const called = problem.replaceAll('lamp', 'object');
     expect(verdictIn(called, WALK, needing('(next_to ?char object)'))).toBe('solved');
   });

@@ -39,7 +39,7 @@ describe('SubgoalScorer.score()', () => {
     expect(scored(id, output).verdict).toBe(verdict);
   });
 
-  it('notes steps that were not needed, and goes on', () => {
+  it('notes additional steps, and continues', () => {
     const verdict = { id: '1_1', verdict: 'reached_goals', executable: true };
     expect(scored('1_1', ['OFF(lamp.7)', 'ON(lamp.7)'])).toEqual({ ...verdict, hasAdditionalStep: true });
   });

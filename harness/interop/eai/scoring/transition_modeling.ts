@@ -55,9 +55,11 @@ function verdictsOf(scores: readonly TransitionScore[]) {
   }));
 }
 
-type Categories = ReadonlyMap<string, string>;
-
-function metricsOf(scores: readonly TransitionScore[], categories: Categories, quirks: Quirks): EaiMetric[] {
+function metricsOf(
+  scores: readonly TransitionScore[],
+  categories: ReadonlyMap<string, string>,
+  quirks: Quirks,
+): EaiMetric[] {
   const entries = scores.flatMap((score) => [...score.hits]);
   const hitsOf = (isIn: (category: string | undefined) => boolean) =>
     sumHits(entries.filter(([predicate]) => isIn(categories.get(predicate))).map(([, hits]) => hits));

@@ -16,7 +16,7 @@ describe('readActions()', () => {
     expect(Object.fromEntries(readActions(answer) ?? [])).toEqual({ open: READ });
   });
 
-  it('lets a comment take all the rest of an answer that is no JSON', () => {
+  it('reads the rest of an answer that is not JSON as a comment', () => {
     expect(readActions(`Here: ; opens\n ${ACTION}`)?.size).toBe(0);
   });
 
@@ -26,7 +26,7 @@ describe('readActions()', () => {
     ['the answer ends amid parameters', '(:action open :parameters (?c :precondition :effect'],
   ])('is null where %s', (_, answer) => expect(readActions(answer)).toBeNull());
 
-  it('takes empty bodies for ends that are missing', () => {
+  it('reads missing ends as empty bodies', () => {
     const answer = '(:action open :parameters (?c) :precondition (a) :effect (and (b)';
     const open = { parameters: '(?c)', precondition: '(a)', effect: '(()' };
     expect(Object.fromEntries(readActions(answer) ?? [])).toEqual({ open });
@@ -52,7 +52,7 @@ describe('scoreActions()', () => {
     expect(hits(predicted, 'strict')).toEqual(counts);
   });
 
-  it('does not mind the order of what stands in "and"', () => {
+  it('ignores the order of the parts of "and"', () => {
     const predicted = action('(and (near ?c ?o) (not (on ?o)) (closed ?o))', '(and (not (closed ?o)) (open ?o))');
     expect(hits(predicted, 'strict')).toEqual({ near: '1 0 0', on: '1 0 0', closed: '2 0 0', open: '1 0 0' });
   });
@@ -64,14 +64,14 @@ describe('scoreActions()', () => {
     expect(hits(predicted, 'strict')).toMatchObject({ closed: '1 0 1', lit: '0 1 0' });
   });
 
-  it('renames variables of quantifiers that stand at the same place', () => {
+  it('renames variables of quantifiers at the same place', () => {
     const gold = new Map([['go', action('()', '(and (forall (?x - object) (when (far ?x) (not (near ?c ?x)))))')]]);
     const predicted = action('()', '(and (forall (?y - object) (when (far ?y) (not (near ?c ?y)))))');
     const found = scoreActions(new Map([['go', predicted]]), { gold, quirks: quirksOf('eai') });
     expect(Object.fromEntries(found)).toEqual({ far: { tp: 1, fp: 0, fn: 0 }, near: { tp: 1, fp: 0, fn: 0 } });
   });
 
-  it('misses nothing where an action is absent or a body cannot be read, as EAI does', () => {
+  it('misses no predicates if an action is absent or a body cannot be read, as EAI does', () => {
     expect(hits(null)).toEqual({});
     expect(hits(null, 'strict')).toEqual({ closed: '0 0 2', near: '0 0 1', on: '0 0 1', open: '0 0 1' });
     const predicted = action('(not (closed ?o) (near ?c ?o))', '()');
