@@ -148,19 +148,19 @@ describe('tapedeck sweep start, without Redis', () => {
     expect(said).toMatch(/lies outside the current folder and would run the code of its planners: .*a\.mjs/);
   });
 
-  it('takes a key from no variable that is not called so, unless it is allowed', async () => {
+  it('takes a key only from a variable with a key’s name, unless another is allowed', async () => {
     const file = await write({}, {}, { keyVariable: 'SECRET_WORD' });
     const { exitCode, said } = await start(file);
     expect(exitCode).toBe(2);
     expect(said).toMatch(
-      /field providers\.fake\.keyVariable: expected a name that ends in _API_KEY, _KEY or _TOKEN .*add --allow-key-variable SECRET_WORD/,
+      /field providers\.fake\.keyVariable: expected a name that ends in _KEY or _TOKEN .*add --allow-key-variable SECRET_WORD/,
     );
     expect(provider.asked).toEqual([]);
     expect((await start(file, '--allow-key-variable', 'SECRET_WORD')).exitCode).toBe(0);
     expect(provider.asked[0]?.key).toBe('not-a-real-key');
   });
 
-  it('says which key is not there', async () => {
+  it('names a missing key', async () => {
     const file = await write({}, {}, { keyVariable: 'OTHER_KEY' });
     expect(await start(file)).toMatchObject(refusing('set OTHER_KEY to the key of provider "fake"'));
   });
