@@ -112,7 +112,7 @@ describe.skipIf(REDIS_MISSING)(`runWorker(), ${WITH_REDIS}`, () => {
     const { recording } = kept('other_task', 'forged');
     await redis.hset(KEYS.uncollected, `${id} x`, JSON.stringify(recording));
     const words = ['sweep', 'start', join(folder, 'sweep.json'), '--tapes', join(folder, 'tapes')];
-    const forged = expect.stringContaining('an answer for task "house_1/other_task", trial 1, in cell');
+    const forged = expect.stringContaining('an answer to task "house_1/other_task", trial 1, in cell');
     expect(await run(...words)).toMatchObject({ exitCode: 2, said: forged });
   });
 });
