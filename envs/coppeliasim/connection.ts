@@ -5,23 +5,23 @@ import type { SimulatorAddress } from '../world.ts';
 import { decodeCbor, encodeCbor } from './wire/cbor.ts';
 import { RequestSocket } from './wire/request_socket.ts';
 
-/** The last call may have taken effect. */
+/** The last call may have had its effect. */
 export class ConnectionError extends SimulatorError {}
 
 const MESSAGE_BYTES_MAX = 64 * 2 ** 20;
 const ROUNDS_MAX = 1_000_000;
-const WORDS_MAX = 300;
+const PROBLEM_MAX = 300;
 const VERSION = 2;
 
 export type RemoteApiConnection = ReturnType<typeof remoteApiConnection>;
 
-/** `url` is `tcp://HOST:PORT`. Connects on first use; `timeoutMs` applies to each message. */
+/** Connects on first use to `tcp://HOST:PORT`; `timeoutMs` applies to each message. */
 export function remoteApiConnection({ url, timeoutMs }: SimulatorAddress) {
   const { hostname, port } = new URL(url);
   const address = { host: hostname.replace(/^\[|\]$/g, ''), port: Number(port) };
-  /** Without the address, since traces record it. */
+  /** Traces contain the name, so it has no address. */
   const name = "CoppeliaSim's remote API";
-  /** To a known UUID CoppeliaSim answers with the rest of a call that was cut off. */
+  /** Each connection has a new UUID: to a known one, CoppeliaSim answers with the rest of an interrupted call. */
   let link: Readonly<{ socket: RequestSocket; uuid: string }> | null = null;
 
   function close(): void {
@@ -35,7 +35,7 @@ export function remoteApiConnection({ url, timeoutMs }: SimulatorAddress) {
     return link.socket.ask(encodeCbor({ ...message, ...sender }), { timeoutMs, signal });
   }
 
-  async function exchange(func: string, args: readonly unknown[], signal?: AbortSignal): Promise<Reply> {
+  async function exchange(func: string, args: readonly unknown[], signal?: AbortSignal) {
     signal?.throwIfAborted();
     let message: object = { func, args, argsL: args.length };
     try {
@@ -43,14 +43,14 @@ export function remoteApiConnection({ url, timeoutMs }: SimulatorAddress) {
         const reply = replyOf(await send(message, signal));
         if (!('func' in reply)) return reply;
         if (reply.func === '_*wait*_') message = { func: '_*executed*_', args: [], argsL: 0 };
-        else if (reply.func !== '_*repeat*_') throw new Error(`it asked for "${reply.func}"`);
+        else if (reply.func !== '_*repeat*_') throw new Error(`it called the unknown function "${reply.func}"`);
       }
-      throw new Error(`it asked to wait ${ROUNDS_MAX} times`);
+      throw new Error(`the limit of ${ROUNDS_MAX} waits is reached`);
     } catch (cause) {
       close();
       signal?.throwIfAborted();
       const problem = cause instanceof Error ? cause.message : String(cause);
-      throw new ConnectionError(`Cannot use ${name} at "${url}": ${func}: ${excerpt(problem, WORDS_MAX)}`, { cause });
+      throw new ConnectionError(`Cannot use ${name} at "${url}": ${func}: ${excerpt(problem, PROBLEM_MAX)}`, { cause });
     }
   }
 
@@ -60,21 +60,19 @@ export function remoteApiConnection({ url, timeoutMs }: SimulatorAddress) {
     if ('ret' in reply) return reply.ret;
     close();
     const problem = reply.err.replaceAll('_=NL=_', ' ').replaceAll('_=TB=_', ' ');
-    throw unusable(name, `${func}: ${excerpt(problem, WORDS_MAX)}`);
+    throw unusable(name, `${func}: ${excerpt(problem, PROBLEM_MAX)}`);
   }
   return { name, call, close };
 }
 
-type Reply = { readonly ret: readonly unknown[] } | { readonly err: string };
-
-function replyOf(bytes: Buffer): Reply | { readonly func: string } {
+function replyOf(bytes: Buffer) {
   const reply = decodeCbor(bytes);
   if (typeof reply !== 'object' || reply === null || Array.isArray(reply)) throw new Error('its answer is not a map');
   const { ret, err, func, error } = reply as Readonly<Record<string, unknown>>;
   if (typeof err === 'string') return { err };
   if (typeof error === 'string') throw new Error(error);
   if (typeof func === 'string') return { func };
-  if (Array.isArray(ret)) return { ret };
+  if (Array.isArray(ret)) return { ret: ret as readonly unknown[] };
   // Lua sends an empty table as a map.
   if (typeof ret === 'object' && ret !== null && Object.keys(ret).length === 0) return { ret: [] };
   throw new Error('its answer has neither "ret" nor "err" nor "func"');

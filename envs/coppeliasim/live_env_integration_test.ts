@@ -10,9 +10,9 @@ import { tabletopOptionsSchema } from '../tabletop/tabletop_options.ts';
 import { tabletop } from '../tabletop/world.ts';
 import { RemoteApi } from './api/session.ts';
 import type { RemoteApiConnection } from './connection.ts';
-import { LiveTableEnv } from './live_env.ts';
 import { LiveTable } from './live_table.ts';
 import { connectionTo, sceneNamed } from './testing/local_client.ts';
+import { LiveTableEnv } from './world.ts';
 
 const options = tabletopOptionsSchema.parse({});
 
@@ -75,7 +75,7 @@ describe('LiveTableEnv', () => {
       const [handle, [x, y, z, ...turn], frame] = args as [number, number[], number];
       return [func, [handle, [x, y! + 0.02, z, ...turn], frame]];
     });
-    await expect(liveEnv(scene, connection).reset()).rejects.toThrow(/"\w_block_\d" was put at \(.*\), and is at \(/);
+    await expect(liveEnv(scene, connection).reset()).rejects.toThrow(/"\w_block_\d" should be at \(.*\), but is at \(/);
   });
 
   it('believes no position that it reads only once', async () => {
@@ -117,7 +117,7 @@ describe('LiveTableEnv', () => {
     });
     const env = liveEnv(scene, connection);
     await env.reset();
-    await expect(env.step(PICK)).rejects.toThrow('the arm was sent to');
+    await expect(env.step(PICK)).rejects.toThrow('the arm should be at');
   });
 
   it('is no success where the gripper takes nothing', async () => {

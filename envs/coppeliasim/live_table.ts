@@ -6,26 +6,26 @@ import { BLOCK_SIZE, type Scene, type Vector } from '../tabletop/table/table.ts'
 import { SIM_CONSTANTS as SIM } from './api/functions/constants.ts';
 import type { RemoteApiConnection } from './connection.ts';
 
-/** `held` is a block's number; null for an empty hand. */
+/** `held` is the number of a block. */
 export type SensedTable = Readonly<{ centres: readonly Vector[]; held: number | null }>;
 
 const JOINTS = 7;
 const BLOCK_ALIAS = /_block_\d+$/;
 const SHAPES_MAX = 10_000;
 const STOP_POLLS_MAX = 600;
-/** Metres; rounding to it hides the simulator's noise. */
+/** Metres; hides the simulator's noise. */
 const GRID = 0.0005;
 /** Metres. */
 const PLACED_MAX = 0.01;
-/** Metres between two looks. */
+/** Metres between two readings. */
 const REST_MAX = 0.001;
-const LOOKS_MAX = 100;
+const READINGS_MAX = 100;
 /** Simulated seconds. */
-const LOOK_S = 0.1;
+const READING_S = 0.1;
 /** Radians. */
 const ARRIVED_MAX = 1e-3;
 
-/** Franka's, base first, in rad/s, rad/s², rad/s³. Without limits CoppeliaSim's arm jumps. */
+/** Franka's limits, base first, in rad/s, rad/s², rad/s³. Without limits, CoppeliaSim's arm jumps. */
 const LIMITS = {
   maxVel: [2.175, 2.175, 2.175, 2.175, 2.61, 2.61, 2.61],
   maxAccel: [15, 7.5, 10, 12.5, 15, 20, 20],
@@ -49,7 +49,7 @@ export class LiveTable {
     this.#scene = scene;
   }
 
-  /** Rejects with a SimulatorError where an object is missing, or a block moves. */
+  /** Rejects with a SimulatorError if an object is missing or a block moves. */
   async layOut(home: Configuration, signal?: AbortSignal): Promise<SensedTable> {
     const call = this.#caller(signal);
     await call('zmqRemoteApi.require', anything, 'sim');
@@ -59,7 +59,7 @@ export class LiveTable {
       if (handle === -1) {
         const which = index === 0 ? '' : ` number ${index + 1}`;
         throw this.#unplayable(
-          `the simulator's scene has no object "${path}"${which}; load one with Panda, joints, attachPoint and worksurface`,
+          `the simulator's scene has no object "${path}"${which}; load a scene with Panda, joint, attachPoint and worksurface`,
         );
       }
       return handle;
@@ -77,18 +77,18 @@ export class LiveTable {
     for (const [block, { name, centre }] of this.#scene.blocks.entries()) {
       if (reading.held !== block && isPlacedAt(reading.centres[block]!, centre)) continue;
       const place = reading.held === block ? 'in the hand' : `at ${shown(reading.centres[block]!)}`;
-      throw this.#unplayable(`${quoted(name)} was put at ${shown(centre)}, and is ${place}`);
+      throw this.#unplayable(`${quoted(name)} should be at ${shown(centre)}, but is ${place}`);
     }
     return reading;
   }
 
-  /** Two looks must agree; an echo shows that the answers belong to these calls. */
+  /** Two readings must agree; an echo shows that the answers belong to these calls. */
   async sense(signal?: AbortSignal): Promise<SensedTable> {
     const call = this.#caller(signal);
-    let before = await this.#look(signal);
-    for (let looks = 1; looks < LOOKS_MAX; looks++) {
-      await call('sim.wait', anything, LOOK_S);
-      const now = await this.#look(signal);
+    let before = await this.#read(signal);
+    for (let reading = 1; reading < READINGS_MAX; reading++) {
+      await call('sim.wait', anything, READING_S);
+      const now = await this.#read(signal);
       if (!isSame(before, now)) {
         before = now;
         continue;
@@ -98,10 +98,10 @@ export class LiveTable {
       this.#connection.close();
       throw unusable(this.#connection.name, 'its answers belong to other calls');
     }
-    throw unusable(this.#connection.name, `its blocks do not come to rest within ${LOOKS_MAX * LOOK_S} s`);
+    throw unusable(this.#connection.name, `its blocks do not come to rest within ${READINGS_MAX * READING_S} s`);
   }
 
-  async #look(signal: AbortSignal | undefined): Promise<SensedTable> {
+  async #read(signal: AbortSignal | undefined): Promise<SensedTable> {
     const { blocks, attachPoint } = this.#laidOut();
     const call = this.#caller(signal);
     const centres: Vector[] = [];
@@ -122,7 +122,7 @@ export class LiveTable {
       const [{ pos }] = await this.#caller(signal)('sim.moveToConfig', motionFirst, motion);
       if (targetPos.every((angle, joint) => Math.abs(angle - (pos[joint] ?? Number.NaN)) <= ARRIVED_MAX)) continue;
       this.#connection.close();
-      throw unusable(this.#connection.name, `the arm was sent to ${shown(targetPos)}, and is at ${shown(pos)}`);
+      throw unusable(this.#connection.name, `the arm should be at ${shown(targetPos)}, but is at ${shown(pos)}`);
     }
   }
 
@@ -176,7 +176,7 @@ export class LiveTable {
   }
 
   #laidOut(): Handles {
-    if (this.#handles === null) throw new Error('Cannot use a table that has not been laid out');
+    if (this.#handles === null) throw new Error('The table is not laid out');
     return this.#handles;
   }
 
@@ -186,7 +186,7 @@ export class LiveTable {
       const read = schema.safeParse(answer);
       if (read.success) return read.data;
       this.#connection.close();
-      throw unusable(this.#connection.name, `${func} gave ${JSON.stringify(answer).slice(0, 200)}`);
+      throw unusable(this.#connection.name, `${func} returned ${JSON.stringify(answer).slice(0, 200)}`);
     };
   }
 }
@@ -196,16 +196,16 @@ const poseFirst = z.tuple([z.array(z.number()).length(7)]).rest(z.unknown());
 const motionFirst = z.tuple([z.looseObject({ pos: z.array(z.number()) })]).rest(z.unknown());
 const handleFirst = z.tuple([z.int()]).rest(z.unknown());
 
-export function isPlacedAt(centre: Vector, wanted: Vector): boolean {
-  return isNear(centre, wanted, PLACED_MAX);
+export function isPlacedAt(centre: Vector, target: Vector): boolean {
+  return isNear(centre, target, PLACED_MAX);
 }
 
 function isSame(a: SensedTable, b: SensedTable): boolean {
   return a.held === b.held && a.centres.every((centre, block) => isNear(centre, b.centres[block]!, REST_MAX));
 }
 
-function isNear(a: Vector, b: Vector, most: number): boolean {
-  return a.every((length, axis) => Math.abs(length - b[axis]!) <= most);
+function isNear(a: Vector, b: Vector, distance: number): boolean {
+  return a.every((length, axis) => Math.abs(length - b[axis]!) <= distance);
 }
 
 function shown(numbers: readonly number[]): string {
@@ -213,5 +213,5 @@ function shown(numbers: readonly number[]): string {
 }
 
 function onGrid(length: number): number {
-  return Math.round(length / GRID) / (1 / GRID) + 0; // never -0, which JSON writes as 0
+  return Math.round(length / GRID) / (1 / GRID) + 0; // JSON writes -0 as 0
 }

@@ -110,7 +110,7 @@ describe('tableOf()', () => {
     await table.move([HOME]);
     await table.grip(true);
     await expect(table.sense()).rejects.toThrow('It fell');
-    await expect(table.sense()).rejects.toThrow('not one of a look');
+    await expect(table.sense()).rejects.toThrow('does not describe');
     await expect(table.sense()).rejects.toMatchObject({ name: 'SimulatorError' });
     const look = { look: true };
     expect(asked).toEqual([{ layOut: TABLE, home: HOME }, { move: [HOME] }, { grip: true }, look, look, look]);

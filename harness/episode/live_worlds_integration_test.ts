@@ -51,7 +51,7 @@ describe('tapedeck run --env virtualhome', () => {
     [[...inVirtualHome('http://127.0.0.1:9'), '--jobs', '2'], '--jobs must be 1 with --env virtualhome'],
     [inVirtualHome('ftp://x'), '--simulator must be a URL such as http://127.0.0.1:8080'],
     [inVirtualHome('http://127.0.0.1:9', '--simulator-timeout-s', '0'), '--simulator-timeout-s must be more than 0'],
-    [inVirtualHome('http://127.0.0.1:9', '--env-option', 'noise.missedDetection=0.5'), 'Leave option "noise" out'],
+    [inVirtualHome('http://127.0.0.1:9', '--env-option', 'noise.missedDetection=0.5'), 'omit option "noise"'],
     [['--simulator', 'http://127.0.0.1:9'], 'name it with --env'],
     [['--env', 'elsewhere'], 'virtualhome'],
     [inVirtualHome('http://127.0.0.1:9'), 'is it running'],

@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { client, FUNCTION_NAMES } from '../testing/local_client.ts';
 import { REFUSED } from './functions/not_simulated.ts';
-import { SERVED, WITHOUT_EFFECT } from './remote_api.ts';
+import { SERVED, WITHOUT_EFFECT } from './session.ts';
 
 const rowsSchema = z.array(
   z.object({

@@ -1,11 +1,28 @@
-/** A call that waits, or runs a client's function, stays open below the next requests. */
+/** A call that waits, or runs a client's function, stays open while the client sends other requests. */
 import { z } from 'zod';
 import type { Scene } from '../../tabletop/table/table.ts';
-import { Simulation } from '../scene/simulation.ts';
+import { Simulation, type TableScene } from '../scene/simulation.ts';
 import { ApiError } from '../wire/api_error.ts';
 import { decodeCbor, encodeCbor } from '../wire/cbor.ts';
-import { type ApiContext, type Client, Registry, type Rounds } from './functions/api_function.ts';
-import { functionNamed } from './remote_api.ts';
+import {
+  type ApiContext,
+  type ApiFunction,
+  apiFunction,
+  type Client,
+  type Functions,
+  Registry,
+  type Rounds,
+} from './functions/api_function.ts';
+import { SIM_CONSTANTS, SIM_IK_CONSTANTS, SIM_OMPL_CONSTANTS } from './functions/constants.ts';
+import { NO_EFFECT, REFUSED } from './functions/not_simulated.ts';
+import { SIM_CONTACT } from './functions/sim_contact.ts';
+import { SIM_IK, SIM_IK_NO_EFFECT } from './functions/sim_ik.ts';
+import { SIM_JOINTS, SIM_JOINTS_NO_EFFECT } from './functions/sim_joints.ts';
+import { SIM_MOTION } from './functions/sim_motion.ts';
+import { SIM_OBJECTS, SIM_OBJECTS_NO_EFFECT } from './functions/sim_objects.ts';
+import { SIM_OMPL, SIM_OMPL_NO_EFFECT } from './functions/sim_ompl.ts';
+import { SIM_POSES } from './functions/sim_poses.ts';
+import { isScript, SIM_SIMULATION, SIM_SIMULATION_NO_EFFECT } from './functions/sim_simulation.ts';
 
 const requestSchema = z.object({
   func: z.string().min(1),
@@ -22,27 +39,29 @@ const VERSION = 2;
 type Connection = Readonly<{ openCalls: Rounds[]; uuids: Set<string> }>;
 
 export class RemoteApi {
-  readonly #shared: Omit<ApiContext, 'client'>;
   readonly #clients = new Map<string, Client>();
+  readonly #shared: Omit<ApiContext, 'client' | keyof TableScene>;
   readonly #nowMs: () => number;
   #simulatedMs: number;
 
-  /** Without a clock, time passes with calls only. */
+  /** Without a clock, time passes only with calls. */
   constructor(scene: Pick<Scene, 'blocks'>, { nowMs = () => 0 }: { nowMs?: () => number } = {}) {
     this.#shared = {
       simulation: new Simulation(scene),
-      clients: () => this.#clients.values(),
-      collections: new Registry({ kind: 'Collection', max: 1000, full: 'collections, and no more', first: 1_000_000 }),
-      ik: new Registry({ kind: 'IK environment', max: 100, full: 'IK environments; erase some' }),
-      tasks: new Registry({ kind: 'Motion planning task', max: 100, full: 'motion planning tasks; destroy some' }),
-      stateSpaces: new Registry({ kind: 'State space', max: 1000, full: 'state spaces; destroy some' }),
+      clients: this.#clients,
+      collections: new Registry({
+        ...{ kind: 'Collection', max: 1000, removal: 'sim.destroyCollection', first: 1_000_000 },
+      }),
+      ik: new Registry({ kind: 'IK environment', max: 100, removal: 'simIK.eraseEnvironment' }),
+      tasks: new Registry({ kind: 'Motion planning task', max: 100, removal: 'simOMPL.destroyTask' }),
+      stateSpaces: new Registry({ kind: 'State space', max: 1000, removal: 'simOMPL.destroyStateSpace' }),
       parameters: new Map(),
     };
     this.#nowMs = nowMs;
     this.#simulatedMs = nowMs();
   }
 
-  /** Of one connection, in CBOR; never throws. */
+  /** Serves one connection. `answer()` reads and writes CBOR, and never throws. */
   session() {
     const connection: Connection = { openCalls: [], uuids: new Set() };
     return {
@@ -60,7 +79,7 @@ export class RemoteApi {
   #reply(message: Uint8Array, connection: Connection): object {
     try {
       const request = requestSchema.parse(decoded(message));
-      if (request.uuid === null || request.uuid === undefined || (request.ver ?? VERSION) !== VERSION) {
+      if (request.uuid == null || (request.ver ?? VERSION) !== VERSION) {
         // CoppeliaSim's message to clients of version 1.
         return { success: false, error: "The client ZeroMQ remote API version does not match CoppeliaSim's version" };
       }
@@ -71,26 +90,23 @@ export class RemoteApi {
       }
       if (request.func !== '_*executed*_') return this.#call(request.func, args, { uuid: request.uuid, connection });
       const rounds = connection.openCalls.pop();
-      if (rounds === undefined) throw new ApiError('Nothing was waiting for "_*executed*_"');
+      if (rounds === undefined) throw new ApiError('No call is waiting for "_*executed*_"');
       return resume(rounds, args, connection);
     } catch (problem) {
-      // CoppeliaSim's escapes, which its clients decode.
+      // CoppeliaSim's clients decode these escapes.
       return { err: messageOf(problem).replaceAll('\n', '_=NL=_').replaceAll('\t', '_=TB=_') };
     }
   }
 
-  #call(
-    name: string,
-    args: readonly unknown[],
-    { uuid, connection }: { uuid: string; connection: Connection },
-  ): object {
-    const run = functionNamed(name);
+  #call(name: string, args: readonly unknown[], { uuid, connection }: { uuid: string; connection: Connection }) {
+    const run = FUNCTIONS.get(withoutVersion(name));
+    if (run === undefined) throw new ApiError(`No such function: ${name.slice(0, 200)}`);
     const client = this.#client(uuid);
     if (!connection.uuids.has(uuid)) client.connections++;
     connection.uuids.add(uuid);
     this.#catchUp();
     try {
-      const result = run(args, { ...this.#shared, client });
+      const result = run(args, { ...this.#shared, ...this.#shared.simulation.scene, client });
       return 'next' in result ? resume(result as Rounds, [], connection) : { ret: result };
     } catch (problem) {
       throw new ApiError(`${messageOf(problem)} (in function '${name}')`);
@@ -109,8 +125,7 @@ export class RemoteApi {
   }
 
   get #isStepped(): boolean {
-    for (const { steppingLevel } of this.#clients.values()) if (steppingLevel > 0) return true;
-    return false;
+    return [...this.#clients.values()].some(({ steppingLevel }) => steppingLevel > 0);
   }
 
   #catchUp(): void {
@@ -131,7 +146,7 @@ function resume(rounds: Rounds, answer: readonly unknown[], { openCalls }: Conne
   if (done === true) return { ret: value };
   if (openCalls.length >= DEPTH_MAX) {
     rounds.return([]);
-    throw new ApiError(`More than ${DEPTH_MAX} calls wait for each other`);
+    throw new ApiError(`The limit of ${DEPTH_MAX} calls that wait for each other is reached`);
   }
   openCalls.push(rounds);
   return value;
@@ -145,7 +160,7 @@ function decoded(message: Uint8Array): unknown {
   }
 }
 
-/** `argsL` counts trailing nils, too; a function comes as its name. */
+/** `argsL` also counts trailing nils. */
 function argumentsOf({ args, argsL }: z.output<typeof requestSchema>): readonly unknown[] {
   const sent = args ?? [];
   const padded = [...sent, ...Array<null>(Math.max(0, (argsL ?? 0) - sent.length)).fill(null)];
@@ -157,7 +172,7 @@ function argumentsOf({ args, argsL }: z.output<typeof requestSchema>): readonly 
   });
 }
 
-/** `f` for `f@func`. */
+/** A function is sent as its name, such as `f@func`. */
 function withoutMark(value: unknown): unknown {
   return typeof value === 'string' && value.endsWith('@func') ? value.slice(0, -'@func'.length) : value;
 }
@@ -170,4 +185,71 @@ function messageOf(problem: unknown): string {
     return `${where}${rest.map((key) => `.${String(key)}`).join('')}: ${issue?.message ?? 'bad value'}`;
   }
   return problem instanceof Error ? problem.message : String(problem);
+}
+
+const callScriptFunction = apiFunction([z.string(), z.int()], ([name, script, ...args], context) => {
+  if (!isScript(script)) throw new ApiError(`Script does not exist: handle ${script}`);
+  const run = FUNCTIONS.get(name.split('@', 1)[0]!);
+  if (run === undefined) throw new ApiError(`The script has no function ${JSON.stringify(name.slice(0, 200))}`);
+  return run(args, context);
+});
+
+export const SERVED = {
+  sim: {
+    ...{ ...SIM_OBJECTS, ...SIM_POSES, ...SIM_JOINTS, ...SIM_MOTION, ...SIM_SIMULATION, ...SIM_CONTACT },
+    callScriptFunction,
+  },
+  simIK: SIM_IK,
+  simOMPL: SIM_OMPL,
+};
+
+export const WITHOUT_EFFECT = {
+  sim: { ...SIM_OBJECTS_NO_EFFECT, ...SIM_JOINTS_NO_EFFECT, ...SIM_SIMULATION_NO_EFFECT, ...NO_EFFECT.sim },
+  simIK: SIM_IK_NO_EFFECT,
+  simOMPL: { ...SIM_OMPL_NO_EFFECT, ...NO_EFFECT.simOMPL },
+};
+
+const MODULES = new Map(
+  Object.entries({ sim: SIM_CONSTANTS, simIK: SIM_IK_CONSTANTS, simOMPL: SIM_OMPL_CONSTANTS }).map(
+    ([module, constants]) => {
+      const name = module as keyof typeof SERVED;
+      const functions: Functions = { ...SERVED[name], ...WITHOUT_EFFECT[name], ...REFUSED[name] };
+      return [module, { functions, constants }];
+    },
+  ),
+);
+
+const FUNCTIONS: ReadonlyMap<string, ApiFunction> = new Map([
+  ...[...MODULES].flatMap(([module, { functions }]) =>
+    Object.entries(functions).map(([name, run]) => [`${module}.${name}`, run] as const),
+  ),
+  ['zmqRemoteApi.require', apiFunction([z.unknown()], ([name]) => void moduleOf(name))],
+  ['zmqRemoteApi.info', ([name]) => [describeModule(name)]],
+]);
+
+/** `sim-2` is version 2 of module `sim`. */
+function withoutVersion(name: string): string {
+  return name.replace(/^(sim\w*)-\d{1,3}(?=\.|$)/, '$1');
+}
+
+function moduleOf(name: unknown) {
+  const module = typeof name === 'string' ? MODULES.get(withoutVersion(name)) : undefined;
+  if (module !== undefined) return module;
+  const quoted = JSON.stringify(name)?.slice(0, 200);
+  throw new ApiError(`There is no module ${quoted}; the modules are ${[...MODULES.keys()].join(', ')}`);
+}
+
+function describeModule(name: unknown): object {
+  const { functions, constants } = moduleOf(name);
+  const calls = Object.keys(functions).map((key) => [key, { func: {} }]);
+  return { ...Object.fromEntries(calls), ...describeConstants(constants) };
+}
+
+function describeConstants(constants: object): object {
+  return Object.fromEntries(
+    Object.entries(constants).map(([key, value]) => [
+      key,
+      typeof value === 'number' ? { const: value } : describeConstants(value),
+    ]),
+  );
 }

@@ -1,4 +1,4 @@
-/** RRT-Connect (Kuffner and LaValle 2000); the caller judges states at equal distances along lines. */
+/** RRT-Connect (Kuffner and LaValle 2000). The caller judges states at equal distances along lines. */
 import { randomNumbers } from '../../random_numbers.ts';
 import { distance, interpolate } from '../../tabletop/motion/kinematics.ts';
 import { EXTENT } from '../../tabletop/motion/panda.ts';
@@ -12,7 +12,7 @@ export type JudgedQuery = Readonly<{
   stepMax: number;
 }>;
 
-export type Judging<R> = Generator<Float64Array, R, boolean>;
+type Judging<R> = Generator<Float64Array, R, boolean>;
 
 const ITERATIONS_MAX = 1000;
 /** OMPL's default range. */
@@ -20,11 +20,10 @@ const RANGE = 0.2 * EXTENT;
 
 type Node = Readonly<{ q: Float64Array; parent: Node | null }>;
 
-/** Equal judgements give equal paths. */
 export function* judgedSearch(query: JudgedQuery): Judging<readonly Float64Array[] | null> {
   const { start, goal, lower, upper } = query;
   if (!(yield start) || !(yield goal)) return null;
-  if (yield* lineIsValid(start, goal, query)) return [start, goal];
+  if (yield* isLineValid(start, goal, query)) return [start, goal];
   const random = randomNumbers(0);
   const trees: [Node[], Node[]] = [[{ q: start, parent: null }], [{ q: goal, parent: null }]];
   for (let iteration = 0; iteration < ITERATIONS_MAX; iteration++) {
@@ -33,11 +32,11 @@ export function* judgedSearch(query: JudgedQuery): Judging<readonly Float64Array
     const reached = yield* extend(grown!, sample, query);
     if (reached === null) continue;
     let met = yield* extend(other!, reached.q, query);
-    // Ends, since each extension leads RANGE nearer.
+    // Each extension leads RANGE nearer, so this ends.
     while (met !== null && distance(met.q, reached.q) > 0) met = yield* extend(other!, reached.q, query);
     if (met === null) continue;
     const [fromStart, fromGoal] = iteration % 2 === 0 ? [reached, met] : [met, reached];
-    return yield* shortened([...branch(fromStart).toReversed(), ...branch(fromGoal).slice(1)], query);
+    return yield* shorten([...branch(fromStart).toReversed(), ...branch(fromGoal).slice(1)], query);
   }
   return null;
 }
@@ -47,13 +46,13 @@ function* extend(tree: Node[], towards: Float64Array, query: JudgedQuery): Judgi
   const away = distance(nearest.q, towards);
   const q = towards.slice();
   if (away > RANGE) interpolate(nearest.q, towards, RANGE / away, q);
-  if (!(yield* lineIsValid(nearest.q, q, query))) return null;
-  const made = { q, parent: nearest };
-  tree.push(made);
-  return made;
+  if (!(yield* isLineValid(nearest.q, q, query))) return null;
+  const node = { q, parent: nearest };
+  tree.push(node);
+  return node;
 }
 
-function* lineIsValid(from: Float64Array, to: Float64Array, { stepMax }: JudgedQuery): Judging<boolean> {
+function* isLineValid(from: Float64Array, to: Float64Array, { stepMax }: JudgedQuery): Judging<boolean> {
   const steps = Math.max(1, Math.ceil(distance(from, to) / stepMax));
   for (let step = 1; step <= steps; step++) {
     const q = to.slice();
@@ -63,11 +62,11 @@ function* lineIsValid(from: Float64Array, to: Float64Array, { stepMax }: JudgedQ
   return true;
 }
 
-function* shortened(path: readonly Float64Array[], query: JudgedQuery): Judging<readonly Float64Array[]> {
+function* shorten(path: readonly Float64Array[], query: JudgedQuery): Judging<readonly Float64Array[]> {
   const corners = [path[0]!];
   for (let at = 0; at < path.length - 1; ) {
     let next = path.length - 1;
-    while (next > at + 1 && !(yield* lineIsValid(path[at]!, path[next]!, query))) next--;
+    while (next > at + 1 && !(yield* isLineValid(path[at]!, path[next]!, query))) next--;
     corners.push(path[next]!);
     at = next;
   }

@@ -1,7 +1,4 @@
-/**
- * Metres and a unit quaternion (x, y, z, w); a matrix has three rows of four, row by row.
- * Euler angles are CoppeliaSim's: about x, then y, then z of the frame as rotated so far.
- */
+/** Metres and a unit quaternion. Matrices are 3 × 4, by rows; Euler angles turn about x, y, z of the turning frame. */
 import { cos, sin } from '../../tabletop/motion/sin_cos.ts';
 
 export type Pose = readonly [x: number, y: number, z: number, qx: number, qy: number, qz: number, qw: number];
@@ -11,8 +8,8 @@ export const IDENTITY: Pose = [0, 0, 0, 0, 0, 0, 1];
 
 export function compose(outer: Pose, inner: Pose): Pose {
   const [x, y, z] = rotate(outer, [inner[0], inner[1], inner[2]]);
-  const [ax, ay, az, aw] = [outer[3], outer[4], outer[5], outer[6]];
-  const [bx, by, bz, bw] = [inner[3], inner[4], inner[5], inner[6]];
+  const [, , , ax, ay, az, aw] = outer;
+  const [, , , bx, by, bz, bw] = inner;
   return [
     outer[0] + x,
     outer[1] + y,

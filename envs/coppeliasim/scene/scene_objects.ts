@@ -10,22 +10,22 @@ export type SceneObject = {
   readonly kind: ObjectKind;
   alias: string;
   parent: number;
-  /** In the parent's frame; below a joint, in its turned frame. */
+  /** In the parent's frame, as a joint has turned it. */
   local: Pose;
-  /** A box in metres. */
+  /** Box in metres. */
   readonly size?: readonly [number, number, number];
   /** Radians. */
   angle?: number;
   readonly limits?: readonly [lower: number, upper: number];
-  /** In rad/s. */
+  /** Radians per second. */
   velocity?: number;
   readonly isRobot?: boolean;
   colour?: readonly number[];
-  /** Clients' settings without effect. */
+  /** Settings without effect. */
   readonly parameters: Map<string, number | string>;
 };
 
-/** By default at the world's origin. */
+/** The default place is the world's origin. */
 export type NewObject = Omit<SceneObject, 'handle' | 'parent' | 'local' | 'parameters'> &
   Partial<Pick<SceneObject, 'parent' | 'local'>>;
 
@@ -36,14 +36,13 @@ export class SceneObjects {
   readonly #objects = new Map<number, SceneObject>();
   #next: number;
 
-  /** Handles ascend from `first`; none is used again. */
+  /** Handles ascend from `first` and are never reused. */
   constructor(first = 13) {
     this.#next = first;
   }
 
   add(object: NewObject): SceneObject {
-    if (this.#objects.size >= OBJECTS_MAX)
-      throw new ApiError(`The scene has ${OBJECTS_MAX} objects, and takes no more`);
+    if (this.#objects.size >= OBJECTS_MAX) throw new ApiError(`The limit of ${OBJECTS_MAX} objects is reached`);
     const entry = { parent: WORLD, local: IDENTITY, ...object, handle: this.#next++, parameters: new Map() };
     this.#objects.set(entry.handle, entry);
     return entry;
@@ -70,11 +69,10 @@ export class SceneObjects {
   /** Parents first. */
   treeOf(handle: number): readonly SceneObject[] {
     const tree = handle === WORLD ? [] : [this.get(handle)];
-    const waiting = [...this.childrenOf(handle)];
-    while (waiting.length > 0) {
-      const next = waiting.shift()!;
+    const pending = [...this.childrenOf(handle)];
+    for (let next = pending.shift(); next !== undefined; next = pending.shift()) {
       tree.push(next);
-      waiting.unshift(...this.childrenOf(next.handle));
+      pending.unshift(...this.childrenOf(next.handle));
     }
     return tree;
   }
@@ -88,7 +86,7 @@ export class SceneObjects {
 
   rename(handle: number, alias: string): void {
     if (!/^[A-Za-z_][A-Za-z0-9_]*$/.test(alias) || alias.length > ALIAS_LENGTH_MAX) {
-      throw new ApiError('An alias is made of letters, digits and underscores, and begins with no digit');
+      throw new ApiError('An alias must consist of letters, digits and underscores, and not begin with a digit');
     }
     this.get(handle).alias = alias;
   }
@@ -112,8 +110,8 @@ export class SceneObjects {
     const object = this.get(handle);
     const world = frame === WORLD ? pose : compose(this.worldPose(frame), pose);
     const { parent } = object;
-    const frameBehind = () => compose(this.worldPose(parent), turned(this.get(parent)));
-    object.local = parent === WORLD ? world : compose(inverse(frameBehind()), world);
+    const parentFrame = () => compose(this.worldPose(parent), turned(this.get(parent)));
+    object.local = parent === WORLD ? world : compose(inverse(parentFrame()), world);
   }
 
   setParent(handle: number, parent: number, inPlace: boolean): void {
@@ -126,7 +124,7 @@ export class SceneObjects {
     if (inPlace) this.setPoseIn(handle, WORLD, world);
   }
 
-  /** `path` such as `/Panda/joint[2]`, whose names match at any depth. */
+  /** In a `path` such as `/Panda/joint[2]`, names match at any depth. */
   find(path: string, { index = 0, proxy = WORLD }: { index?: number; proxy?: number } = {}): number | null {
     const steps = path.replace(/^\.?\/?/, '').split('/');
     let at = path.startsWith('.') ? proxy : WORLD;
@@ -143,8 +141,8 @@ export class SceneObjects {
 
   pathOf(handle: number): string {
     const { alias } = this.get(handle);
-    const same = this.treeOf(WORLD).filter((other) => other.alias === alias);
-    const position = same.findIndex((other) => other.handle === handle);
+    const namesakes = this.treeOf(WORLD).filter((other) => other.alias === alias);
+    const position = namesakes.findIndex((other) => other.handle === handle);
     return position === 0 ? `/${alias}` : `/${alias}[${position}]`;
   }
 }

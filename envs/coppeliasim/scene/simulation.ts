@@ -1,4 +1,4 @@
-/** Only joints with a velocity move by themselves; a released block stands upright on what is below it. */
+/** There is no physics: joints turn at their velocity, and a released block stands upright on what is below it. */
 import type { MotionWorld } from '../../tabletop/motion/clearance.ts';
 import { CARRIED_Z } from '../../tabletop/motion/grasp.ts';
 import {
@@ -15,7 +15,7 @@ import { ApiError } from '../wire/api_error.ts';
 import { compose, shift, type Triple, toMatrix, turn } from './pose.ts';
 import { type NewObject, type ObjectKind, type SceneObject, SceneObjects, WORLD } from './scene_objects.ts';
 
-/** In queries without a table. */
+/** Replaces the table in queries without one. */
 const NOWHERE: Box = { min: [-1, -1, -1001], max: [1, 1, -1000] };
 
 export function boundsOf({ scene }: Simulation, { handle, size }: SceneObject): Box {
@@ -45,7 +45,7 @@ const STEP_MS = 50;
 
 export type SimulationState = 'stopped' | 'paused' | 'running';
 
-/** Metres from the tip to a block. */
+/** Metres from the tip to the block's middle. */
 const GRIP_MAX = 0.03;
 const SIGNALS_MAX = 100;
 
@@ -75,7 +75,7 @@ export class Simulation {
   }
 
   set stepMs(stepMs: number) {
-    if (this.state !== 'stopped') throw new ApiError('The time step cannot be changed while the simulation runs');
+    if (this.state !== 'stopped') throw new ApiError('Cannot change the time step while the simulation runs');
     this.#stepMs = stepMs;
   }
 
@@ -97,14 +97,12 @@ export class Simulation {
     const { objects } = this.scene;
     for (const object of objects.all()) {
       const before = this.#before.get(object.handle);
-      if (before === undefined) {
-        objects.remove(object.handle);
-        continue;
+      if (before === undefined) objects.remove(object.handle);
+      else {
+        const { parent, local, angle } = before;
+        Object.assign(object, { parent: objects.has(parent) ? parent : WORLD, local, velocity: 0 });
+        if (angle !== undefined) object.angle = angle;
       }
-      object.parent = before.parent !== WORLD && !objects.has(before.parent) ? WORLD : before.parent;
-      object.local = before.local;
-      if (before.angle !== undefined) object.angle = before.angle;
-      object.velocity = 0;
     }
     this.signals.clear();
   }
@@ -122,7 +120,7 @@ export class Simulation {
     return (this.steps * this.#stepMs) / 1000;
   }
 
-  /** As far as the joint's limits. */
+  /** Stops at the joint's limits. */
   turn(joint: number, angle: number): void {
     const object = this.joint(joint);
     const [lower, upper] = object.limits;
@@ -131,15 +129,17 @@ export class Simulation {
 
   joint(joint: number): SceneObject & { angle: number; readonly limits: readonly [number, number] } {
     const object = this.scene.objects.get(joint);
-    if (object.angle === undefined || object.limits === undefined) throw new ApiError(`Object ${joint} is no joint`);
+    if (object.angle === undefined || object.limits === undefined) throw new ApiError(`Object ${joint} is not a joint`);
     return object as ReturnType<Simulation['joint']>;
   }
 
   setSignal(name: string, value: unknown): void {
     if (value === null) this.signals.delete(name);
     else if (this.signals.size < SIGNALS_MAX || this.signals.has(name)) this.signals.set(name, value);
-    else throw new ApiError(`There are ${SIGNALS_MAX} signals, and no more; clear some`);
-    if (name === 'close_gripper') this.#gripper(value === 1);
+    else throw new ApiError(`The limit of ${SIGNALS_MAX} signals is reached; clear some`);
+    if (name !== 'close_gripper') return;
+    if (value === 1) this.#grip();
+    else for (const block of this.held) this.#release(block);
   }
 
   get configuration(): Float64Array {
@@ -147,8 +147,7 @@ export class Simulation {
   }
 
   get held(): readonly SceneObject[] {
-    const { objects, attachPoint } = this.scene;
-    return objects.childrenOf(attachPoint);
+    return this.scene.objects.childrenOf(this.scene.attachPoint);
   }
 
   get boxes(): readonly SceneObject[] {
@@ -156,16 +155,12 @@ export class Simulation {
     return this.scene.objects.all().filter((object) => object.size !== undefined && !held.has(object));
   }
 
-  #gripper(isClosed: boolean): void {
-    const { objects, attachPoint, tip } = this.scene;
-    if (!isClosed) {
-      for (const block of this.held) this.#letGo(block);
-      return;
-    }
+  #grip(): void {
+    const { objects, attachPoint, tip, worksurface } = this.scene;
     if (this.held.length > 0) return;
     const [x, y, z] = objects.worldPose(tip);
     const [nearest] = this.boxes
-      .filter(({ handle, parent }) => parent === WORLD && handle !== this.scene.worksurface)
+      .filter(({ handle, parent }) => parent === WORLD && handle !== worksurface)
       .map(({ handle }) => {
         const [bx, by, bz] = objects.worldPose(handle);
         return { handle, distance: Math.hypot(x - bx, y - by, z - bz) };
@@ -175,31 +170,28 @@ export class Simulation {
     if (nearest !== undefined) objects.setParent(nearest.handle, attachPoint, true);
   }
 
-  #letGo(block: SceneObject): void {
+  #release(block: SceneObject): void {
     const { objects } = this.scene;
     const [x, y, z] = objects.worldPose(block.handle);
     objects.setParent(block.handle, WORLD, true);
-    const half = (block.size?.[2] ?? BLOCK_SIZE) / 2;
-    let floor = Number.NEGATIVE_INFINITY;
-    for (const box of this.boxes) {
-      if (box === block) continue;
-      const [bx, by, bz] = objects.worldPose(box.handle);
-      const [width, depth, height] = box.size!;
+    const tops = this.boxes.flatMap(({ handle, size }) => {
+      const [bx, by, bz] = objects.worldPose(handle);
+      const [width, depth, height] = size!;
       const top = bz + height / 2;
-      if (Math.abs(x - bx) <= width / 2 && Math.abs(y - by) <= depth / 2 && top < z) floor = Math.max(floor, top);
-    }
-    block.local = shift(x, y, Number.isFinite(floor) ? floor + half : z);
+      return Math.abs(x - bx) <= width / 2 && Math.abs(y - by) <= depth / 2 && top < z ? [top] : [];
+    });
+    block.local = shift(x, y, tops.length === 0 ? z : Math.max(...tops) + (block.size?.[2] ?? BLOCK_SIZE) / 2);
   }
 }
 
-type TableScene = ReturnType<typeof tableScene>;
+export type TableScene = ReturnType<typeof tableScene>;
 
-/** The objects of OLP's release, by handle; joints base first. */
+/** Handles of the objects in OLP's release; joints base first. */
 function tableScene({ blocks }: Pick<Scene, 'blocks'>) {
   const objects = new SceneObjects();
   const add = (kind: ObjectKind, alias: string, rest: Omit<NewObject, 'kind' | 'alias'> = {}) =>
     objects.add({ kind, alias, ...rest }).handle;
-  // As in CoppeliaSim's default scene. Nothing collides with the floor.
+  // CoppeliaSim's default scene; nothing collides with the floor.
   add('camera', 'DefaultCamera', { local: shift(1.5, 0, 1.5) });
   add('dummy', 'DefaultLights');
   add('shape', 'Floor', { local: shift(0, 0, TABLE.min[2]) });

@@ -1,4 +1,4 @@
-/** Its message goes to the client. */
+/** The client receives the message. */
 export class ApiError extends Error {
   override readonly name = 'ApiError';
 }

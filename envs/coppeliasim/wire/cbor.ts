@@ -1,4 +1,4 @@
-/** CBOR (RFC 8949). Ours, since cbor-x writes 1.0 as 1. */
+/** CBOR (RFC 8949). Our own, because cbor-x writes 1.0 as 1. */
 
 export class Real {
   readonly value: number;
@@ -11,7 +11,7 @@ export class Real {
 const DEPTH_MAX = 64;
 const ITEMS_MAX = 1_000_000;
 
-/** Throws a TypeError on functions, symbols and deep nesting. */
+/** Throws a TypeError on a function, symbol or deep nesting. */
 export function encodeCbor(value: unknown): Buffer {
   const parts: Buffer[] = [];
   write(value, parts, 0);
@@ -30,7 +30,7 @@ const TRUE = Buffer.of(0xf5);
 const NULL = Buffer.of(0xf6);
 
 function write(value: unknown, parts: Buffer[], depth: number): void {
-  if (depth > DEPTH_MAX) throw new TypeError(`Cannot write CBOR that is nested more than ${DEPTH_MAX} deep`);
+  if (depth > DEPTH_MAX) throw new TypeError(`Cannot write CBOR with more than ${DEPTH_MAX} levels of nesting`);
   if (value === null || value === undefined) parts.push(NULL);
   else if (typeof value === 'boolean') parts.push(value ? TRUE : FALSE);
   else if (typeof value === 'number') writeNumber(value, parts);
@@ -47,7 +47,7 @@ function write(value: unknown, parts: Buffer[], depth: number): void {
     parts.push(head(LIST, value.length));
     for (const item of value) write(item, parts, depth + 1);
   } else if (typeof value === 'object') {
-    // In Lua a nil field is absent.
+    // Lua omits nil fields.
     const all: Iterable<[unknown, unknown]> = value instanceof Map ? value : Object.entries(value);
     const entries = [...all].filter(([, item]) => item !== undefined);
     parts.push(head(MAP, entries.length));
@@ -82,7 +82,7 @@ function head(major: number, argument: number): Buffer {
   return bytes;
 }
 
-/** Reads bytes as text, since Lua has one type for both. Throws on tags and chunked text. */
+/** Reads bytes as text, because Lua has one type for both. Throws on tags and chunked text. */
 export function decodeCbor(bytes: Uint8Array): unknown {
   return new Reader(bytes).read();
 }
@@ -102,12 +102,12 @@ class Reader {
 
   read(): unknown {
     const value = this.#value(0);
-    if (this.#at < this.#bytes.length) throw new Error('something follows the value');
+    if (this.#at < this.#bytes.length) throw new Error('bytes follow the value');
     return value;
   }
 
   #value(depth: number): unknown {
-    if (depth > DEPTH_MAX) throw new Error(`it is nested more than ${DEPTH_MAX} deep`);
+    if (depth > DEPTH_MAX) throw new Error(`it has more than ${DEPTH_MAX} levels of nesting`);
     const first = this.#bytes[this.#move(1)]!;
     const [major, short] = [first >> 5, first & 31];
     if (major === SIMPLE) return this.#simple(short);
@@ -119,7 +119,7 @@ class Reader {
     const argument = this.#argument(short);
     if (major === UNSIGNED) return Number(argument);
     if (major === NEGATIVE) return Number(-1n - argument);
-    if (major !== BYTES && major !== TEXT) throw new Error('it holds a tag');
+    if (major !== BYTES && major !== TEXT) throw new Error('it has a tag');
     const from = this.#move(Number(argument));
     return this.#bytes.toString('utf8', from, this.#at);
   }
@@ -128,13 +128,13 @@ class Reader {
     if (short === 25) return half(this.#bytes.readUInt16BE(this.#move(2)));
     if (short === 26) return this.#bytes.readFloatBE(this.#move(4));
     if (short === 27) return this.#bytes.readDoubleBE(this.#move(8));
-    if (!(short in SIMPLE_VALUES)) throw new Error(`it holds the simple value ${short}`);
+    if (!(short in SIMPLE_VALUES)) throw new Error(`it has the simple value ${short}`);
     return SIMPLE_VALUES[short];
   }
 
   #argument(short: number): bigint {
     if (short < 24) return BigInt(short);
-    if (short > 27) throw new Error('it holds a value without a length');
+    if (short > 27) throw new Error('it has a value without a length');
     const size = 2 ** (short - 24);
     const from = this.#move(size);
     return size === 8 ? this.#bytes.readBigUInt64BE(from) : BigInt(this.#bytes.readUIntBE(from, size));

@@ -113,17 +113,17 @@ describe('decodeCbor()', () => {
     ['9affffffff', 'cut off'],
     ['bbffffffffffffffff', 'cut off'],
     ['5affffffff00', 'cut off'],
-    ['0101', 'something follows'],
+    ['0101', 'bytes follow'],
     ['1c', 'without a length'],
     ['7f6161ff', 'without a length'],
     ['ff', 'simple value 31'],
     ['f0', 'simple value 16'],
-    ['c249010000000000000000', 'it holds a tag'],
+    ['c249010000000000000000', 'it has a tag'],
     ['c11a514b67b0', 'tag'], // a date
     ['d81b8266526567457870612e', 'tag'], // a regular expression
     ['d81b82646576616c6131', 'tag'], // an object of a class
     ['d90102820102', 'tag'], // a set
-    [`${'81'.repeat(100)}01`, 'nested more than 64'],
+    [`${'81'.repeat(100)}01`, 'more than 64 levels'],
   ])('refuses %s', (hex, problem) => expect(() => decoded(hex)).toThrow(problem));
 
   it('gives what cbor-x decodes, for whatever cbor-x encodes', () => {

@@ -1,15 +1,11 @@
-/** An unexpected answer ends the connection, since later ones could belong to other questions. */
+/** An unexpected answer ends the connection: later answers could belong to other requests. */
 import { connect, type Socket } from 'node:net';
 import { greeting, messageFrames, readyCommand, ZmtpReader } from './zmtp.ts';
-
-export type Patience = Readonly<{ timeoutMs: number; signal?: AbortSignal | undefined }>;
-
-type Waiting = Readonly<{ resolve: (answer: Buffer) => void; reject: (problem: unknown) => void }>;
 
 export class RequestSocket {
   readonly #socket: Socket;
   readonly #reader: ZmtpReader;
-  #waiting: Waiting | null = null;
+  #pending: Pick<PromiseWithResolvers<Buffer>, 'resolve' | 'reject'> | null = null;
   #problem: unknown = null;
   #unsent: Buffer | null = null;
 
@@ -24,14 +20,17 @@ export class RequestSocket {
     this.#socket.write(Buffer.concat([greeting(), readyCommand('REQ')]));
   }
 
-  /** One at a time. Rejects with a time-out, the signal's reason or the connection's error. */
-  ask(message: Uint8Array, { timeoutMs, signal }: Patience): Promise<Buffer> {
+  /** Takes one request at a time. Rejects on a timeout, with the signal's reason or with the connection's error. */
+  ask(
+    message: Uint8Array,
+    { timeoutMs, signal }: Readonly<{ timeoutMs: number; signal?: AbortSignal | undefined }>,
+  ): Promise<Buffer> {
     return new Promise((resolve, reject) => {
       if (this.#problem !== null) return void reject(this.#problem);
       const finish = (end: () => void) => {
         clearTimeout(timer);
         signal?.removeEventListener('abort', onAbort);
-        this.#waiting = null;
+        this.#pending = null;
         end();
       };
       const fail = (problem: unknown) => finish(() => reject(problem));
@@ -39,7 +38,7 @@ export class RequestSocket {
       const onTimeout = () => fail(new Error(`it did not answer within ${timeoutMs / 1000} s (--simulator-timeout-s)`));
       const timer = setTimeout(onTimeout, timeoutMs);
       signal?.addEventListener('abort', onAbort, { once: true });
-      this.#waiting = { resolve: (answer) => finish(() => resolve(answer)), reject: fail };
+      this.#pending = { resolve: (answer) => finish(() => resolve(answer)), reject: fail };
       this.#unsent = messageFrames(message);
       this.#send();
     });
@@ -49,7 +48,7 @@ export class RequestSocket {
     this.#socket.destroy();
   }
 
-  /** libzmq at times loses messages that come before it is ready. */
+  /** Waits for READY: libzmq can lose earlier messages. */
   #send(): void {
     if (this.#unsent === null || !this.#reader.isReady) return;
     this.#socket.write(this.#unsent);
@@ -63,10 +62,10 @@ export class RequestSocket {
       if (pongs.length > 0) this.#socket.write(pongs);
       this.#send();
       if (answer === undefined) return;
-      if (more !== undefined || this.#waiting === null || this.#reader.isMidMessage)
-        throw new Error('it answered twice');
-      if (answer.envelope.length > 0) throw new Error('its answer was for another client');
-      this.#waiting.resolve(answer.body);
+      const isExtra = more !== undefined || this.#pending === null || this.#reader.isMidMessage;
+      if (isExtra) throw new Error('it answered twice');
+      if (answer.envelope.length > 0) throw new Error('its answer is for another client');
+      this.#pending?.resolve(answer.body);
     } catch (problem) {
       this.#fail(problem);
     }
@@ -75,6 +74,6 @@ export class RequestSocket {
   #fail(problem: unknown): void {
     this.#problem ??= problem;
     this.#socket.destroy();
-    this.#waiting?.reject(problem);
+    this.#pending?.reject(problem);
   }
 }

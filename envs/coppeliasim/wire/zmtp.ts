@@ -1,6 +1,6 @@
 /**
- * ZMTP 3.0 (ZeroMQ RFC 23) for REQ and REP sockets without security. Ours, since zeromq is a native addon, which Node's
- * permission model forbids, and Deno crashes on.
+ * ZMTP 3.0 (ZeroMQ RFC 23) for REQ and REP sockets without security. Our own, because Node's permission model forbids the
+ * native addon zeromq, and Deno crashes on it.
  */
 
 export class ZmtpError extends Error {
@@ -14,14 +14,14 @@ const MORE = 1;
 const LONG = 2;
 const COMMAND = 4;
 const RESERVED = 0xf8;
-/** An empty frame, the message, and one a router. */
+/** An empty frame, the message, and one for each router. */
 const FRAMES_MAX = 16;
 const COMMAND_BYTES_MAX = 4096;
 
 export function greeting(): Buffer {
   const bytes = Buffer.alloc(GREETING_BYTES);
   bytes[0] = 0xff;
-  bytes[8] = 1; // an identity frame of one byte to ZMTP 1.0
+  bytes[8] = 1; // ZMTP 1.0 reads an identity of one byte
   bytes[9] = 0x7f;
   bytes[10] = 3;
   bytes.write('NULL', 12);
@@ -68,7 +68,7 @@ export class ZmtpReader {
   #parts: Buffer[] = [];
   #pongs: Buffer[] = [];
 
-  /** Refuses a message longer than `bytesMax` when it is announced. */
+  /** Refuses a message longer than `bytesMax` before it arrives. */
   constructor(peer: SocketType, bytesMax: number) {
     this.#peer = peer;
     this.#bytesMax = bytesMax;
@@ -105,7 +105,7 @@ export class ZmtpReader {
     if ((first.length > 0 && first[0] !== 0xff) || (first.length > 9 && first[9] !== 0x7f)) {
       throw new ZmtpError('The peer does not speak ZMTP');
     }
-    if (first.length > 10 && first[10]! < 3) throw new ZmtpError(`The peer speaks ZMTP ${first[10]}, and not 3`);
+    if (first.length > 10 && first[10]! < 3) throw new ZmtpError(`The peer speaks ZMTP ${first[10]} instead of 3`);
     if (this.#length < GREETING_BYTES) return false;
     const mechanism = this.#take(GREETING_BYTES).toString('latin1', 12, 32).replaceAll('\0', '');
     if (mechanism !== 'NULL') throw new ZmtpError(`The peer asks for security mechanism ${JSON.stringify(mechanism)}`);
@@ -117,12 +117,12 @@ export class ZmtpReader {
     const length = body[0] ?? 0;
     const name = body.toString('latin1', 1, 1 + length);
     if (name === 'ERROR') throw new ZmtpError(`The peer refuses: ${body.toString('latin1', 2 + length).slice(0, 200)}`);
-    // Behind a time to live of two bytes stands the context that PONG returns.
+    // PONG returns the context, which follows the time to live of two bytes.
     if (name === 'PING') this.#pongs.push(frame(COMMAND, Buffer.concat([short('PONG'), body.subarray(7, 7 + 16)])));
     if (name !== 'READY' || this.#stage !== 'ready') return;
     const type = propertyOf(body.subarray(1 + length), 'socket-type');
     if (type !== this.#peer && type !== { REQ: 'DEALER', REP: 'ROUTER' }[this.#peer])
-      throw new ZmtpError(`The peer is a socket of type ${JSON.stringify(type)}, and not "${this.#peer}"`);
+      throw new ZmtpError(`The peer is a socket of type ${JSON.stringify(type)} instead of "${this.#peer}"`);
     this.#stage = 'messages';
   }
 
@@ -171,13 +171,13 @@ export class ZmtpReader {
   }
 }
 
-function propertyOf(properties: Buffer, wanted: string): string | null {
+function propertyOf(properties: Buffer, name: string): string | null {
   let at = 0;
   while (at < properties.length) {
     const nameEnd = at + 1 + properties[at]!;
     if (nameEnd + 4 > properties.length) return null;
     const valueEnd = nameEnd + 4 + properties.readUInt32BE(nameEnd);
-    if (properties.toString('latin1', at + 1, nameEnd).toLowerCase() === wanted) {
+    if (properties.toString('latin1', at + 1, nameEnd).toLowerCase() === name) {
       return properties.toString('latin1', nameEnd + 4, Math.min(valueEnd, properties.length));
     }
     at = valueEnd;

@@ -131,7 +131,7 @@ describe('tapedeck run --env coppeliasim', () => {
   it.each([
     [live('tcp://127.0.0.1:1'), 'ECONNREFUSED'],
     [live('http://127.0.0.1:1'), '--simulator must be a URL such as tcp://127.0.0.1:23000'],
-    [[...live('tcp://127.0.0.1:1'), '--env-option', 'motion=none'], 'Leave option "motion" out'],
+    [[...live('tcp://127.0.0.1:1'), '--env-option', 'motion=none'], 'omit option "motion"'],
     [[...live('tcp://127.0.0.1:1'), '--jobs', '2'], '--jobs must be 1 with --env coppeliasim'],
   ])('refuses %s with exit code 2', async (words, message) => {
     const { exitCode, said } = await played('--planner', 'delta', '--scene', 'tower_3_01', ...words);

@@ -1,12 +1,12 @@
 import { z } from 'zod';
 import type { Pose } from '../../scene/pose.ts';
-import type { Simulation } from '../../scene/simulation.ts';
+import type { Simulation, TableScene } from '../../scene/simulation.ts';
 import { ApiError } from '../../wire/api_error.ts';
 
-/** The client waits, or runs its function, before the call goes on. */
+/** The client waits, or runs its function `func`, and then sends the result. */
 export type Round = Readonly<{ func: string; args: readonly unknown[] }>;
 
-export type Rounds = Generator<Round, readonly unknown[], readonly unknown[]>;
+export type Rounds<T = readonly unknown[]> = Generator<Round, T, readonly unknown[]>;
 
 export const WAIT: Round = { func: '_*wait*_', args: [] };
 
@@ -17,7 +17,7 @@ type Result = readonly unknown[] | Rounds | undefined;
 
 export type Functions = Readonly<Record<string, ApiFunction>>;
 
-/** Takes surplus arguments, as Lua does. */
+/** Accepts surplus arguments, as Lua does. */
 export function apiFunction<const T extends readonly z.ZodType[]>(
   takes: T,
   run: (args: Outputs<T>, context: ApiContext) => Result,
@@ -26,7 +26,7 @@ export function apiFunction<const T extends readonly z.ZodType[]>(
   return (args, context) => run(schema.parse(args) as unknown as Outputs<T>, context) ?? [];
 }
 
-/** The first argument is the handle of what `find` gives. */
+/** `find` resolves the handle in the first argument. */
 export function functionsOf<H extends z.ZodType, F>(handle: H, find: (handle: z.output<H>, context: ApiContext) => F) {
   return <const T extends readonly z.ZodType[]>(
     takes: T,
@@ -37,7 +37,7 @@ export function functionsOf<H extends z.ZodType, F>(handle: H, find: (handle: z.
     );
 }
 
-/** Lua clients send an empty table as a list. */
+/** Lua clients send an empty table as an empty list. */
 export function optionsArgument<T extends z.ZodRawShape>(shape: T) {
   return z.preprocess((given) => (Array.isArray(given) && given.length === 0 ? {} : given), z.object(shape));
 }
@@ -46,9 +46,8 @@ export function noEffect(...result: readonly unknown[]): ApiFunction {
   return () => result;
 }
 
-/** Leaves out an argument that is nil, as Lua does. */
 export function clientCall(func: string, value: unknown, auxData: unknown): Round {
-  return { func, args: auxData === undefined || auxData === null ? [value] : [value, auxData] };
+  return { func, args: auxData == null ? [value] : [value, auxData] };
 }
 
 const number = z.number();
@@ -56,14 +55,24 @@ export const handleArgument = z.int();
 export const tripleArgument = z.tuple([number, number, number]);
 export const poseArgument = z.tuple([number, number, number, number, number, number, number]);
 
-export const onObject = functionsOf(handleArgument, (object, { simulation }) => simulation.scene.objects.get(object));
+export const onObject = functionsOf(handleArgument, (object, { objects }) => objects.get(object));
+
+export function framedArguments<T extends z.ZodType>(schema: T) {
+  return [handleArgument, z.union([schema, z.int()]), z.union([schema, z.int()]).nullish()] as const;
+}
+
+/** The frame is the last argument since version 4.5, and the second one before. */
+export function splitFrame(second: unknown, third: unknown): [value: readonly number[], frame: number | null] {
+  const [value, frame] = typeof second === 'number' ? [third, second] : [second, third];
+  if (Array.isArray(value) && !Array.isArray(frame)) return [value, (frame as number | undefined) ?? null];
+  throw new ApiError('Expected one list of numbers and one frame');
+}
 
 export type Client = { steppingLevel: number; connections: number };
 
-/** `full` is the end of "There are 100 …". */
-type RegistryOptions = Readonly<{ kind: string; max: number; full: string; first?: number }>;
+type RegistryOptions = Readonly<{ kind: string; max: number; removal: string; first?: number }>;
 
-/** Throws an ApiError where it is full, or has no such handle. */
+/** Throws an ApiError at the limit, or if a handle does not exist. */
 export class Registry<T> {
   readonly #entries = new Map<number, T>();
   readonly #options: RegistryOptions;
@@ -73,9 +82,9 @@ export class Registry<T> {
   }
 
   add(entry: T): number {
-    const { max, full, first = 1 } = this.#options;
-    if (this.#entries.size >= max) throw new ApiError(`There are ${max} ${full}`);
-    const handle = Math.max(first, ...Array.from(this.#entries.keys(), (known) => known + 1));
+    const { kind, max, removal, first = 1 } = this.#options;
+    if (this.#entries.size >= max) throw new ApiError(`${kind}: the limit of ${max} is reached; call ${removal}`);
+    const handle = Math.max(first, ...Array.from(this.#entries.keys(), (last) => last + 1));
     this.#entries.set(handle, entry);
     return handle;
   }
@@ -107,25 +116,26 @@ export type StateSpace = Readonly<{ joint: number; lower: number; upper: number 
 
 export type MotionTask = {
   pairs: readonly number[];
-  /** One a joint, base first. */
+  /** One for each joint, base first. */
   space: readonly StateSpace[] | null;
-  /** In place of the collision pairs. */
+  /** The client's function that replaces the collision check. */
   validation: string | null;
-  /** A share of the space's extent. */
+  /** Fraction of the space's extent. */
   resolution: number;
   start: readonly number[] | null;
   goals: readonly (readonly number[])[];
   path: readonly Float64Array[] | null;
 };
 
-export type ApiContext = Readonly<{
-  simulation: Simulation;
-  client: Client;
-  clients: () => Iterable<Client>;
-  collections: Registry<Set<number>>;
-  ik: Registry<IkEnvironment>;
-  tasks: Registry<MotionTask>;
-  stateSpaces: Registry<StateSpace>;
-  /** By keys such as `Int32 26`. */
-  parameters: Map<string, unknown>;
-}>;
+export type ApiContext = TableScene &
+  Readonly<{
+    simulation: Simulation;
+    client: Client;
+    clients: ReadonlyMap<string, Client>;
+    collections: Registry<Set<number>>;
+    ik: Registry<IkEnvironment>;
+    tasks: Registry<MotionTask>;
+    stateSpaces: Registry<StateSpace>;
+    /** Keys such as `Int32 26`. */
+    parameters: Map<string, unknown>;
+  }>;

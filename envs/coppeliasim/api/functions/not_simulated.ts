@@ -1,11 +1,11 @@
-/** A function has no effect where nothing depends on it, and is refused elsewhere. */
+/** Calls that nothing depends on succeed without effect; the others are refused. */
 import { ApiError } from '../../wire/api_error.ts';
 import { type ApiFunction, type Functions, noEffect, onObject } from './api_function.ts';
 
 const noEffectOn = (...result: readonly unknown[]) => onObject([], () => result);
 
 const refused = (reason: string) => () => {
-  throw new ApiError(`This server does not do that: ${reason}`);
+  throw new ApiError(`This server does not support this function: ${reason}`);
 };
 
 function each(run: ApiFunction, ...lines: readonly string[]): Functions {
@@ -27,12 +27,12 @@ export const NO_EFFECT: Readonly<{ sim: Functions; simOMPL: Functions }> = {
   simOMPL: { ...each(noEffect(), 'printTaskInfo setVerboseLevel removeDrawingObjects'), drawPath: noEffect([]) },
 };
 
-const noModels = refused('it has one scene, and no models');
+const noModels = refused('it has only one scene and no models');
 
 export const REFUSED: Readonly<{ sim: Functions; simIK: Functions; simOMPL: Functions }> = {
   sim: {
     ...each(
-      refused('its scene has no sensors and no pictures'),
+      refused('its scene has no sensors'),
       'checkProximitySensor createProximitySensor createVisionSensor createForceSensor getVisionSensorDepth',
       'getVisionSensorImg handleProximitySensor handleVisionSensor readForceSensor readProximitySensor readVisionSensor',
     ),
@@ -41,16 +41,16 @@ export const REFUSED: Readonly<{ sim: Functions; simIK: Functions; simOMPL: Func
       'createHeightfieldShape createShape importMesh importShape',
     ),
     ...each(noModels, 'copyPasteObjects createJoint loadModel saveModel'),
-    ...each(refused('it runs no code of clients'), 'createScript executeScriptString launchExecutable'),
-    ...each(refused('nothing here has forces'), 'addForce addForceAndTorque getJointForce'),
+    ...each(refused('it does not run code from clients'), 'createScript executeScriptString launchExecutable'),
+    ...each(refused('it does not simulate forces'), 'addForce addForceAndTorque getJointForce'),
   },
   simIK: {
-    computeJacobian: refused('simIK.findConfigs and simIK.handleGroup find configurations'),
+    computeJacobian: refused('call simIK.findConfigs or simIK.handleGroup'),
     createJoint: noModels,
-    generatePath: refused('sim.moveToPose moves along lines in space'),
+    generatePath: refused('call sim.moveToPose'),
   },
   simOMPL: each(
-    refused('it searches paths from a state to states, by collision pairs or a validation callback'),
+    refused('it plans from a start state to goal states, with collision pairs or a validation callback'),
     'getPlannerData projectStates setGoal setGoalCallback setProjectionEvaluationCallback setValidStateSamplerCallback',
   ),
 };

@@ -1,18 +1,13 @@
-/** The arm is capsules; other objects are boxes. */
-
+/** The arm consists of capsules; other objects are boxes. */
 import { z } from 'zod';
 import { clearance } from '../../../tabletop/motion/clearance.ts';
 import type { Box } from '../../../tabletop/table/table.ts';
-import type { SceneObject } from '../../scene/scene_objects.ts';
 import { boundsOf, motionWorld } from '../../scene/simulation.ts';
 import { Real } from '../../wire/cbor.ts';
 import { type ApiContext, apiFunction, type Functions, handleArgument as handle } from './api_function.ts';
 import { SIM_CONSTANTS as SIM } from './constants.ts';
 
-export type Touchable = Readonly<{ hasRobot: boolean; boxes: readonly SceneObject[] }>;
-
-export function touchableOf(entity: number, { simulation, collections }: ApiContext): Touchable {
-  const { objects } = simulation.scene;
+export function touchableOf(entity: number, { objects, collections }: ApiContext) {
   const collected = collections.find(entity);
   let chosen = objects.all();
   if (collected !== undefined) chosen = chosen.filter((object) => collected.has(object.handle));
@@ -24,21 +19,20 @@ export function touchableOf(entity: number, { simulation, collections }: ApiCont
 }
 
 /** Metres, at most 0 on contact; `second` defaults to everything. */
-function nearest(first: number, second: number | null | undefined, context: ApiContext) {
-  const { simulation } = context;
+function findNearest(first: number, second: number | null | undefined, context: ApiContext) {
+  const { simulation, panda } = context;
   const [a, b] = [touchableOf(first, context), touchableOf(second ?? SIM.handle_all, context)];
   let least = { distance: Number.POSITIVE_INFINITY, pair: [-1, -1] as readonly number[] };
   const held = new Set(simulation.held);
-  const { panda } = simulation.scene;
   for (const [arm, other] of [
     [a, b],
     [b, a],
   ] as const) {
     if (!arm.hasRobot) continue;
-    // Null for the arm itself.
-    for (const box of [...other.boxes.filter((one) => !held.has(one)), ...(other.hasRobot ? [null] : [])]) {
-      const { distance } = clearance(motionWorld(simulation, box === null ? [] : [box]), simulation.configuration);
-      if (distance < least.distance) least = { distance, pair: [panda, box?.handle ?? panda] };
+    const boxes = other.boxes.filter((box) => !held.has(box));
+    for (const obstacles of [...boxes.map((box) => [box]), ...(other.hasRobot ? [[]] : [])]) {
+      const { distance } = clearance(motionWorld(simulation, obstacles), simulation.configuration);
+      if (distance < least.distance) least = { distance, pair: [panda, obstacles[0]?.handle ?? panda] };
     }
   }
   for (const one of a.boxes) {
@@ -51,13 +45,13 @@ function nearest(first: number, second: number | null | undefined, context: ApiC
   return least;
 }
 
-/** Metres of overlap without a collision. */
-const TOUCH = 1e-6;
+/** In metres. */
+const HARMLESS_OVERLAP = 1e-6;
 
 function boxDistance(a: Box, b: Box): number {
   const gaps = [0, 1, 2].map((axis) => Math.max(a.min[axis]! - b.max[axis]!, b.min[axis]! - a.max[axis]!));
-  if (gaps.every((gap) => gap < -TOUCH)) return Math.max(...gaps);
-  return Math.max(TOUCH, Math.hypot(...gaps.map((gap) => Math.max(0, gap))));
+  if (gaps.every((gap) => gap < -HARMLESS_OVERLAP)) return Math.max(...gaps);
+  return Math.max(HARMLESS_OVERLAP, Math.hypot(...gaps.map((gap) => Math.max(0, gap))));
 }
 
 export const SIM_CONTACT: Functions = {
@@ -65,8 +59,7 @@ export const SIM_CONTACT: Functions = {
   destroyCollection: apiFunction([handle], ([collection], { collections }) => void collections.remove(collection)),
   addItemToCollection: apiFunction(
     [handle, z.int(), z.int(), z.int().nullish()],
-    ([collection, what, object, options], { collections, simulation }) => {
-      const { objects } = simulation.scene;
+    ([collection, what, object, options], { collections, objects }) => {
       const items = collections.get(collection);
       let chosen = objects.all();
       if (what === SIM.handle_tree) chosen = objects.treeOf(object);
@@ -79,13 +72,18 @@ export const SIM_CONTACT: Functions = {
     },
   ),
   checkCollision: apiFunction([handle, handle.nullish()], ([first, second], context) => {
-    const { distance, pair } = nearest(first, second, context);
+    const { distance, pair } = findNearest(first, second, context);
     return distance <= 0 ? [1, pair] : [0, [-1, -1]];
   }),
-  /** Zeros stand for CoppeliaSim's two points. */
-  checkDistance: apiFunction([handle, handle.nullish(), z.number().nullish()], ([first, second, most], context) => {
-    const { distance, pair } = nearest(first, second, context);
-    const isNear = Number.isFinite(distance) && !((most ?? 0) > 0 && distance > (most ?? 0));
-    return isNear ? [1, [0, 0, 0, 0, 0, 0, Math.max(0, distance)].map((value) => new Real(value)), pair] : [0, [], []];
-  }),
+  /** Returns zeros for CoppeliaSim's two points. */
+  checkDistance: apiFunction(
+    [handle, handle.nullish(), z.number().nullish()],
+    ([first, second, threshold], context) => {
+      const { distance, pair } = findNearest(first, second, context);
+      const max = threshold != null && threshold > 0 ? threshold : Number.MAX_VALUE;
+      return distance <= max
+        ? [1, [0, 0, 0, 0, 0, 0, Math.max(0, distance)].map((value) => new Real(value)), pair]
+        : [0, [], []];
+    },
+  ),
 };

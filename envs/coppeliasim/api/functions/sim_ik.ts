@@ -1,4 +1,4 @@
-/** Bounded by starts, not by `maxTime`; `maxDist` has no effect, since the solver needs no search. */
+/** `maxTime` and `maxDist` have no effect: the solver tries a fixed number of start configurations. */
 import { z } from 'zod';
 import { randomNumbers } from '../../../random_numbers.ts';
 import { isSame, reachFrom, startOf, type ToolPose } from '../../../tabletop/motion/inverse_kinematics.ts';
@@ -6,12 +6,13 @@ import { distance } from '../../../tabletop/motion/kinematics.ts';
 import type { Configuration } from '../../../tabletop/table/arm.ts';
 import { normalised, type Pose, toMatrix } from '../../scene/pose.ts';
 import { WORLD } from '../../scene/scene_objects.ts';
-import type { Simulation } from '../../scene/simulation.ts';
+import type { Simulation, TableScene } from '../../scene/simulation.ts';
 import { ApiError } from '../../wire/api_error.ts';
 import {
   apiFunction,
   clientCall,
   type Functions,
+  framedArguments,
   functionsOf,
   handleArgument as handle,
   type IkElement,
@@ -20,6 +21,7 @@ import {
   optionsArgument,
   poseArgument,
   type Rounds,
+  splitFrame,
 } from './api_function.ts';
 import { SIM_IK_CONSTANTS } from './constants.ts';
 
@@ -47,21 +49,16 @@ function toolPoseOf(pose: Pose): ToolPose {
   return { position: column(3), x: column(0), y: column(1), z: column(2) };
 }
 
-/** Throws an ApiError on anything but the arm's joints, base first. */
-export function requireArm(joints: readonly number[], { scene }: Simulation): void {
-  if (joints.length !== scene.joints.length || joints.some((joint, index) => joint !== scene.joints[index])) {
-    throw new ApiError('The joints must be the seven of the arm, base first');
-  }
+export function requireArm(joints: readonly number[], arm: TableScene): void {
+  if (joints.join() !== arm.joints.join()) throw new ApiError("Name the arm's seven joints, base first");
 }
 
 export function configurationAt(pose: Pose, { configuration }: Simulation): Configuration | null {
   return reachFrom(Array.from(configuration), toolPoseOf(pose));
 }
 
-export function requireTool(tip: number, { scene }: Simulation): void {
-  if (tip !== scene.tip && tip !== scene.attachPoint) {
-    throw new ApiError('The tip must be the arm’s "tip" or "attachPoint"');
-  }
+export function requireTool(tip: number, arm: TableScene): void {
+  if (tip !== arm.tip && tip !== arm.attachPoint) throw new ApiError('The tip must be "tip" or "attachPoint"');
 }
 
 function findConfigurations(pose: Pose, near: Configuration, isMultiple: boolean): readonly Configuration[] {
@@ -70,16 +67,16 @@ function findConfigurations(pose: Pose, near: Configuration, isMultiple: boolean
   const solutions: Configuration[] = [];
   for (let start = 0; start < STARTS; start++) {
     const q = reachFrom(startOf(start, { near, random }), toolPose);
-    if (q === null || solutions.some((other) => isSame(other, q))) continue;
-    solutions.push(q);
+    if (q !== null && !solutions.some((other) => isSame(other, q))) solutions.push(q);
   }
   solutions.sort((a, b) => distance(a, near) - distance(b, near));
   return isMultiple ? solutions : solutions.slice(0, 1);
 }
 
-type FindParameters = z.output<typeof findParameters>;
-
-function* filtered(solutions: readonly Configuration[], { cb, auxData, findMultiple }: FindParameters): Rounds {
+function* filterByClient(
+  solutions: readonly Configuration[],
+  { cb, auxData, findMultiple }: z.output<typeof findParameters>,
+): Rounds {
   const valid: Float64Array[] = [];
   for (const q of solutions.map((angles) => Float64Array.from(angles))) {
     const [isValid] = yield clientCall(cb as string, q, auxData);
@@ -91,12 +88,12 @@ function* filtered(solutions: readonly Configuration[], { cb, auxData, findMulti
 
 const handleOptions = optionsArgument({ syncWorlds: z.boolean().optional(), allowError: z.boolean().optional() });
 
-const handling = (groupsArgument: z.ZodType<readonly number[]>) =>
-  onEnvironment([groupsArgument, handleOptions.nullish()], (known, [groups, options], { simulation }) => {
-    const { objects, joints } = simulation.scene;
+const handleGroups = (groupsArgument: z.ZodType<readonly number[]>) =>
+  onEnvironment([groupsArgument, handleOptions.nullish()], (environment, [groups, options], context) => {
+    const { simulation, objects, joints } = context;
     for (const group of groups) {
-      const { target } = elementOf(group, known);
-      const q = configurationAt(known.poses.get(target) ?? objects.worldPose(target), simulation);
+      const { target } = elementOf(group, environment);
+      const q = configurationAt(environment.poses.get(target) ?? objects.worldPose(target), simulation);
       if (q === null) return [SIM_IK_CONSTANTS.result_fail, 0, [0, 0]];
       if (options?.syncWorlds !== true) continue;
       for (const [index, angle] of q.entries()) simulation.turn(joints[index]!, angle);
@@ -112,57 +109,54 @@ export const SIM_IK_NO_EFFECT: Functions = {
 };
 
 export const SIM_IK: Functions = {
-  handleGroup: handling(handle.transform((group) => [group])),
-  handleGroups: handling(z.array(handle)),
+  handleGroup: handleGroups(handle.transform((group) => [group])),
+  handleGroups: handleGroups(z.array(handle)),
   createEnvironment: apiFunction([], (_, { ik }) => [ik.add({ groups: new Map(), poses: new Map() })]),
   eraseEnvironment: apiFunction([handle], ([environment], { ik }) => void ik.remove(environment)),
   createGroup: onEnvironment([], ({ groups }) => {
-    if (groups.size >= GROUPS_MAX) throw new ApiError(`The IK environment has ${GROUPS_MAX} groups, and takes no more`);
-    const made = groups.size + 1;
-    groups.set(made, null);
-    return [made];
+    if (groups.size >= GROUPS_MAX) throw new ApiError(`The limit of ${GROUPS_MAX} groups is reached`);
+    groups.set(groups.size + 1, null);
+    return [groups.size];
   }),
   addElementFromScene: onEnvironment(
     [handle, handle, handle, handle, z.int()],
-    ({ groups }, [group, base, tip, target], { simulation }) => {
-      const { objects, joints, panda } = simulation.scene;
+    ({ groups }, [group, base, tip, target], context) => {
+      const { objects, joints, panda } = context;
       if (!groups.has(group)) throw new ApiError(`IK group does not exist: handle ${group}`);
-      requireTool(tip, simulation);
+      requireTool(tip, context);
       if (base !== panda && base !== WORLD) throw new ApiError('The base must be "Panda" or the world');
       objects.get(target);
       groups.set(group, { base, tip, target });
-      // Objects have the same handles in both worlds.
+      // Objects have the same handles in the scene and in the IK environment.
       const handles = new Map([base, ...joints, tip, target].map((object) => [object, object]));
       return [1, handles, handles];
     },
   ),
-  syncFromSim: onEnvironment([z.array(handle)], (known, [groups]) => {
-    for (const group of groups) known.poses.delete(elementOf(group, known).target);
+  syncFromSim: onEnvironment([z.array(handle)], (environment, [groups]) => {
+    for (const group of groups) environment.poses.delete(elementOf(group, environment).target);
   }),
   setObjectPose: onEnvironment(
-    [handle, z.union([poseArgument, z.int()]), z.union([poseArgument, z.int()]).nullish()],
-    ({ poses }, [object, second, third], { simulation: { scene } }) => {
-      const [pose, frame] = typeof second === 'number' ? [third, second] : [second, third];
-      if (!Array.isArray(pose) || Array.isArray(frame)) throw new ApiError('One pose and one frame are expected');
-      scene.objects.get(object);
-      // Panda stands at the world's origin, so its frame is the world's.
-      if (frame !== undefined && frame !== null && frame !== WORLD && frame !== scene.panda) {
-        throw new ApiError('Poses must be given in the frame of "Panda" or of the world');
+    framedArguments(poseArgument),
+    ({ poses }, [object, second, third], { objects, panda }) => {
+      const [pose, frame] = splitFrame(second, third);
+      objects.get(object);
+      // Panda is at the world's origin.
+      if (frame !== null && frame !== WORLD && frame !== panda) {
+        throw new ApiError('Poses must be in the frame of "Panda" or of the world');
       }
       poses.set(object, normalised(pose as unknown as Pose));
     },
   ),
   findConfigs: onEnvironment(
     [handle, z.array(handle), findParameters.nullish()],
-    (known, [group, joints, parameters], { simulation }) => {
-      const { scene, configuration } = simulation;
-      const { target } = elementOf(group, known);
-      requireArm(joints, simulation);
-      const pose = known.poses.get(target) ?? scene.objects.poseIn(target, scene.panda);
+    (environment, [group, joints, parameters], context) => {
+      const { target } = elementOf(group, environment);
+      requireArm(joints, context);
+      const pose = environment.poses.get(target) ?? context.objects.poseIn(target, context.panda);
       const isFiltered = typeof parameters?.cb === 'string';
       const isMultiple = (parameters?.findMultiple ?? false) || isFiltered;
-      const solutions = findConfigurations(pose, Array.from(configuration), isMultiple);
-      if (isFiltered) return filtered(solutions, parameters);
+      const solutions = findConfigurations(pose, Array.from(context.simulation.configuration), isMultiple);
+      if (isFiltered) return filterByClient(solutions, parameters);
       return [solutions.map((q) => Float64Array.from(q))];
     },
   ),

@@ -7,7 +7,7 @@ import { Real } from '../../wire/cbor.ts';
 import { type ApiContext, apiFunction, clientCall, type Functions, poseArgument, WAIT } from './api_function.ts';
 import { configurationAt, requireTool } from './sim_ik.ts';
 
-/** Steps: an hour of simulated time. */
+/** An hour of simulated time at the default step. */
 const ROUNDS_MAX = 72_000;
 
 function roundsIn(seconds: number, { stepMs }: Simulation): number {
@@ -23,7 +23,7 @@ const wait = apiFunction([z.number()], function* ([seconds], { simulation }) {
   return [new Real(Math.max(0, (rounds * simulation.stepMs) / 1000 - seconds))];
 });
 
-/** Does not wait where only other clients step, or the simulation stands. */
+/** Returns at once if this client does not step, or the simulation does not run. */
 const step = apiFunction([], function* (_, { simulation, client }) {
   if (client.steppingLevel === 0 || simulation.state !== 'running') return [];
   simulation.advance();
@@ -41,39 +41,39 @@ const moveParameters = z.object({
   auxData: z.unknown().optional(),
 });
 
-/** On a straight line of joint space; without limits in one step. A callback moves the joints itself. */
+/** Moves in a straight line of joint space, without limits in one step. A callback moves the joints itself. */
 const moveToConfig = apiFunction([moveParameters], function* ([motion], { simulation }) {
   const { joints, targetPos, maxVel, callback, auxData } = motion;
-  for (const [other, limits] of Object.entries({ maxVel, maxAccel: motion.maxAccel, maxJerk: motion.maxJerk })) {
-    const isLimited = (maxVel ?? motion.maxAccel ?? motion.maxJerk) !== undefined;
-    if (isLimited && limits === undefined) throw new ApiError(`missing '${other}' field.`);
-    if (limits !== undefined && limits.length !== joints.length) throw new ApiError(`invalid '${other}' field.`);
+  const limits = { maxVel, maxAccel: motion.maxAccel, maxJerk: motion.maxJerk };
+  const isLimited = Object.values(limits).some((limit) => limit !== undefined);
+  for (const [name, limit] of Object.entries(limits)) {
+    if (isLimited && limit === undefined) throw new ApiError(`missing '${name}' field.`);
+    if (limit !== undefined && limit.length !== joints.length) throw new ApiError(`invalid '${name}' field.`);
   }
-  if (joints.length !== targetPos.length) throw new ApiError('There must be as many targets as joints');
+  if (joints.length !== targetPos.length) throw new ApiError('targetPos must have one value for each joint');
   const from = joints.map((joint) => simulation.joint(joint).angle);
   const speeds = joints.map((_, index) => maxVel?.[index] ?? Number.POSITIVE_INFINITY);
-  if (speeds.some((speed) => !(speed > 0))) throw new ApiError('Velocities must be above 0');
-  const seconds = Math.max(...from.map((angle, index) => Math.abs(targetPos[index]! - angle) / speeds[index]!));
-  const rounds = Math.max(1, roundsIn(seconds, simulation));
+  if (speeds.some((speed) => !(speed > 0))) throw new ApiError('maxVel must be more than 0');
   const way = from.map((angle, index) => targetPos[index]! - angle);
+  const seconds = Math.max(...way.map((length, index) => Math.abs(length) / speeds[index]!));
+  const rounds = Math.max(1, roundsIn(seconds, simulation));
   const vel = Float64Array.from(way, (length) => length / ((rounds * simulation.stepMs) / 1000));
+  const still = new Float64Array(joints.length);
   let reached: readonly number[] = from;
   for (let round = 1; round <= rounds; round++) {
-    const at = round === rounds ? targetPos : from.map((angle, index) => angle + (round / rounds) * way[index]!);
-    reached = at;
+    reached = round === rounds ? targetPos : from.map((angle, index) => angle + (round / rounds) * way[index]!);
     if (callback === undefined) {
-      for (const [index, joint] of joints.entries()) simulation.turn(joint, at[index]!);
+      for (const [index, joint] of joints.entries()) simulation.turn(joint, reached[index]!);
       reached = joints.map((joint) => simulation.joint(joint).angle);
       simulation.advance();
       yield WAIT;
       continue;
     }
-    const state = { pos: real(at), vel, accel: new Float64Array(at.length), auxData, joints };
-    const [isEnough] = yield clientCall(callback, state, null);
+    const state = { pos: real(reached), vel, accel: still, auxData, joints };
+    const [isDone] = yield clientCall(callback, state, null);
     simulation.advance();
-    if (isEnough === true) break;
+    if (isDone === true) break;
   }
-  const still = new Float64Array(reached.length);
   return [{ pos: real(reached), vel: still, accel: still, joints, auxData, timeLeft: new Real(0) }];
 });
 
@@ -97,7 +97,7 @@ const poseParameters = z.object({
 
 type PoseMotion = z.output<typeof poseParameters>;
 
-/** `maxVel`: of x, y, z and rotation, or one of the metric's distance. */
+/** `maxVel` limits x, y, z and the rotation, or the metric's distance. */
 function secondsOf({ maxVel, metric }: PoseMotion, from: Pose, to: Pose): number {
   if (maxVel === undefined) return 0;
   if (maxVel.length !== (metric === undefined ? 4 : 1)) throw new ApiError("missing or invalid 'maxVel' field.");
@@ -107,25 +107,24 @@ function secondsOf({ maxVel, metric }: PoseMotion, from: Pose, to: Pose): number
   return Math.max(...ways.map((way, index) => Math.abs(way) / maxVel[index]!));
 }
 
-function setPose({ ik, object, relObject }: PoseMotion, pose: Pose, { simulation }: ApiContext): void {
-  const { objects, joints } = simulation.scene;
+function setPose({ ik, object, relObject }: PoseMotion, pose: Pose, context: ApiContext): void {
+  const { simulation, objects, joints } = context;
   if (object !== undefined) objects.setPoseIn(object, relObject, pose);
   if (ik === undefined) return;
   objects.setPoseIn(ik.target, relObject, pose);
   const q = configurationAt(objects.worldPose(ik.target), simulation);
-  if (q === null && ik.allowError !== true) throw new ApiError('The arm cannot reach the pose from where it is');
+  if (q === null && ik.allowError !== true) throw new ApiError('The arm cannot reach the pose from its configuration');
   for (const [index, angle] of (q ?? []).entries()) simulation.turn(joints[index]!, angle);
 }
 
 const moveToPose = apiFunction([poseParameters], function* ([motion], context) {
   const { ik, object, relObject, callback, auxData } = motion;
-  const { simulation } = context;
-  const { objects, joints } = simulation.scene;
+  const { simulation, objects, joints } = context;
   if (ik === undefined && object === undefined && callback === undefined)
     throw new ApiError("missing 'object' or 'ik' field.");
   if (ik !== undefined) {
-    requireTool(ik.tip, simulation);
-    if (ik.joints?.some((joint) => !joints.includes(joint))) throw new ApiError('The joints must be those of the arm');
+    requireTool(ik.tip, context);
+    if (ik.joints?.some((joint) => !joints.includes(joint))) throw new ApiError('The joints must belong to the arm');
   }
   const subject = ik?.tip ?? object;
   if (motion.pose === undefined && subject === undefined) throw new ApiError("missing 'pose' field.");
@@ -143,9 +142,9 @@ const moveToPose = apiFunction([poseParameters], function* ([motion], context) {
   for (let round = 1; round <= rounds; round++) {
     pose = round === rounds ? to : between(from, to, round / rounds);
     if (callback === undefined) setPose(motion, pose, context);
-    const [isEnough] = yield callback === undefined ? WAIT : clientCall(callback, stateAt(pose), null);
+    const [isDone] = yield callback === undefined ? WAIT : clientCall(callback, stateAt(pose), null);
     simulation.advance();
-    if (isEnough === true) break;
+    if (isDone === true) break;
   }
   return [stateAt(pose)];
 });

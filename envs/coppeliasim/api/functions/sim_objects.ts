@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { type ObjectKind, type SceneObject, WORLD } from '../../scene/scene_objects.ts';
-import type { Simulation } from '../../scene/simulation.ts';
+import type { TableScene } from '../../scene/simulation.ts';
 import { ApiError } from '../../wire/api_error.ts';
 import { Real } from '../../wire/cbor.ts';
 import {
@@ -30,8 +30,7 @@ function ofType(objects: readonly SceneObject[], type: number): readonly SceneOb
   return type === SIM.handle_all ? objects : objects.filter(({ kind }) => TYPES[kind] === type);
 }
 
-function remove(handles: readonly number[], { scene }: Simulation): void {
-  const { objects, joints, panda, gripper } = scene;
+function remove(handles: readonly number[], { objects, joints, panda, gripper }: TableScene): void {
   for (const object of handles) {
     objects.get(object);
     if ([...joints, panda, gripper].includes(object)) throw new ApiError('The arm cannot be removed');
@@ -39,12 +38,12 @@ function remove(handles: readonly number[], { scene }: Simulation): void {
   for (const object of new Set(handles)) objects.remove(object);
 }
 
-const OBJECT_PARAMETERS_MAX = 100;
+const PARAMETERS_MAX = 100;
 const TEXT_MAX = 1000;
 
 function setParameter({ parameters }: SceneObject, parameter: string, value: number | string): readonly unknown[] {
-  if (parameters.size >= OBJECT_PARAMETERS_MAX && !parameters.has(parameter)) {
-    throw new ApiError(`The object has ${OBJECT_PARAMETERS_MAX} parameters, and takes no more`);
+  if (parameters.size >= PARAMETERS_MAX && !parameters.has(parameter)) {
+    throw new ApiError(`The limit of ${PARAMETERS_MAX} parameters of an object is reached`);
   }
   parameters.set(parameter, value);
   return [1];
@@ -68,57 +67,57 @@ function property(kind: string) {
 }
 
 export const SIM_OBJECTS: Functions = {
-  getObject: apiFunction([z.string(), findOptions.nullish()], ([path, options], { simulation }) => {
-    const match = simulation.scene.objects.find(path, options ?? {});
-    if (match === null && options?.noError !== true)
+  getObject: apiFunction([z.string(), findOptions.nullish()], ([path, options], { objects }) => {
+    const found = objects.find(path, options ?? {});
+    if (found === null && options?.noError !== true) {
       throw new ApiError(`Object does not exist: ${JSON.stringify(path)}`);
-    return [match ?? -1];
+    }
+    return [found ?? -1];
   }),
-  getObjects: apiFunction([z.int(), z.int()], ([index, type], { simulation }) => [
-    ofType(simulation.scene.objects.all(), type)[index]?.handle ?? -1,
+  getObjects: apiFunction([z.int(), z.int()], ([index, type], { objects }) => [
+    ofType(objects.all(), type)[index]?.handle ?? -1,
   ]),
   getObjectsInTree: apiFunction(
     [handle, z.int().nullish(), z.int().nullish()],
-    ([root, type, options], { simulation }) => {
-      const { objects } = simulation.scene;
+    ([root, type, options], { objects }) => {
       const base = root === SIM.handle_scene ? WORLD : root;
       const isRootOut = ((options ?? 0) & 1) !== 0;
       const isFirstLevel = ((options ?? 0) & 2) !== 0;
       const tree = objects
         .treeOf(base)
-        .filter((object) => !(isRootOut && object.handle === base))
-        .filter((object) => !isFirstLevel || object.parent === base || object.handle === base);
-      return [ofType(tree, type ?? SIM.handle_all).map((object) => object.handle)];
+        .filter(({ handle, parent }) => (handle === base ? !isRootOut : !isFirstLevel || parent === base));
+      return [ofType(tree, type ?? SIM.handle_all).map(({ handle }) => handle)];
     },
   ),
   getObjectParent: onObject([], ({ parent }) => [parent]),
-  getObjectChild: apiFunction([handle, z.int()], ([object, index], { simulation }) => {
-    if (object !== WORLD) simulation.scene.objects.get(object);
-    return [simulation.scene.objects.childrenOf(object)[index]?.handle ?? -1];
+  getObjectChild: apiFunction([handle, z.int()], ([object, index], { objects }) => {
+    if (object !== WORLD) objects.get(object);
+    return [objects.childrenOf(object)[index]?.handle ?? -1];
   }),
   setObjectParent: apiFunction(
     [handle, handle, z.boolean().nullish()],
-    ([object, parent, keepInPlace], { simulation }) => {
-      if (parent !== WORLD) simulation.scene.objects.get(parent);
-      simulation.scene.objects.setParent(object, parent, keepInPlace ?? true);
+    ([object, parent, keepInPlace], { objects }) => {
+      if (parent !== WORLD) objects.get(parent);
+      objects.setParent(object, parent, keepInPlace ?? true);
     },
   ),
   getObjectType: onObject([], ({ kind }) => [TYPES[kind]]),
-  getObjectAlias: onObject([z.int().nullish()], ({ handle, alias }, [form], { simulation }) => [
-    (form ?? -1) <= 0 ? alias : simulation.scene.objects.pathOf(handle),
+  getObjectAlias: onObject([z.int().nullish()], ({ handle, alias }, [form], { objects }) => [
+    (form ?? -1) <= 0 ? alias : objects.pathOf(handle),
   ]),
-  setObjectAlias: apiFunction([handle, z.string()], ([object, alias], { simulation }) => {
-    simulation.scene.objects.rename(object, alias);
-  }),
-  isHandle: apiFunction([handle], ([object], { simulation }) => [simulation.scene.objects.has(object)]),
-  removeObjects: apiFunction([z.array(handle)], ([handles], { simulation }) => void remove(handles, simulation)),
-  removeObject: apiFunction([handle], ([object], { simulation }) => {
-    remove([object], simulation);
+  setObjectAlias: apiFunction(
+    [handle, z.string()],
+    ([object, alias], { objects }) => void objects.rename(object, alias),
+  ),
+  isHandle: apiFunction([handle], ([object], { objects }) => [objects.has(object)]),
+  removeObjects: apiFunction([z.array(handle)], ([handles], context) => void remove(handles, context)),
+  removeObject: apiFunction([handle], ([object], context) => {
+    remove([object], context);
     return [1];
   }),
-  removeModel: apiFunction([handle], ([object], { simulation }) => {
-    const tree = simulation.scene.objects.treeOf(object).map((below) => below.handle);
-    remove(tree, simulation);
+  removeModel: apiFunction([handle], ([object], context) => {
+    const tree = context.objects.treeOf(object).map(({ handle }) => handle);
+    remove(tree, context);
     return [tree.length];
   }),
   getObjectInt32Param: numbered('Int32', 0).get,
@@ -129,20 +128,22 @@ export const SIM_OBJECTS: Functions = {
   getObjectFloatParam: onObject([z.int()], ({ size, kind, parameters }, [parameter]) => {
     const side = parameter - SIM.objfloatparam_objbbox_min_x;
     const isSide = side >= 0 && side < 6;
-    const set = parameters.get(`Float ${parameter}`);
-    if (!isSide && typeof set === 'number') return [new Real(set)];
-    if (!isSide) throw new ApiError(`This server knows no object parameter ${parameter}`);
-    if (size === undefined) throw new ApiError(`This server knows no bounding box of a ${kind}`);
+    const value = parameters.get(`Float ${parameter}`);
+    if (!isSide && typeof value === 'number') return [new Real(value)];
+    if (!isSide) throw new ApiError(`This server does not know object parameter ${parameter}`);
+    if (size === undefined) throw new ApiError(`This server has no bounding box for a ${kind}`);
     return [new Real(((side < 3 ? -1 : 1) * size[side % 3]!) / 2)];
   }),
-  createPrimitiveShape: apiFunction([z.int(), tripleArgument, z.int().nullish()], ([form, size], { simulation }) => {
-    if (form !== SIM.primitiveshape_cuboid)
-      throw new ApiError('This server makes cuboids only (sim.primitiveshape_cuboid)');
-    if (size.some((edge) => !(edge > 0 && edge <= 10))) throw new ApiError('Edges must be from 0 to 10 m long');
-    return [simulation.scene.objects.add({ kind: 'shape', alias: 'Cuboid', size }).handle];
+  createPrimitiveShape: apiFunction([z.int(), tripleArgument, z.int().nullish()], ([form, size], { objects }) => {
+    if (form !== SIM.primitiveshape_cuboid) {
+      throw new ApiError('This server creates only cuboids (sim.primitiveshape_cuboid)');
+    }
+    if (size.some((edge) => !(edge > 0 && edge <= 10)))
+      throw new ApiError('Edges must be more than 0 and at most 10 m');
+    return [objects.add({ kind: 'shape', alias: 'Cuboid', size }).handle];
   }),
-  createDummy: apiFunction([z.number().nullish()], (_, { simulation }) => [
-    simulation.scene.objects.add({ kind: 'dummy', alias: 'Dummy' }).handle,
+  createDummy: apiFunction([z.number().nullish()], (_, { objects }) => [
+    objects.add({ kind: 'dummy', alias: 'Dummy' }).handle,
   ]),
   getObjectColor: onObject([z.int(), z.int()], ({ colour }) => [Float64Array.from(colour ?? GREY)]),
   getShapeColor: onObject([z.string().nullable(), z.int()], ({ colour }) => [1, Float64Array.from(colour ?? GREY)]),
@@ -150,11 +151,11 @@ export const SIM_OBJECTS: Functions = {
 };
 
 const TEXTURE = 'texture';
-/** Above other handles, as in CoppeliaSim. */
+/** Larger than other handles, as in CoppeliaSim. */
 const TEXTURE_FIRST = 2_180_009;
 const GREY = [0.85, 0.85, 0.85];
 
-/** Except that clients read them back. */
+/** Clients can only read these values back. */
 export const SIM_OBJECTS_NO_EFFECT: Functions = {
   setObjectInt32Param: numbered('Int32', 0).set,
   setObjectFloatParam: numbered('Float', 0).set,
@@ -166,9 +167,9 @@ export const SIM_OBJECTS_NO_EFFECT: Functions = {
     object.colour = colour;
     return [true];
   }),
-  /** Each texture comes with a plane, as in CoppeliaSim. */
-  createTexture: apiFunction([z.string()], (_, { simulation }) => {
-    const { handle } = simulation.scene.objects.add({ kind: 'shape', alias: 'Plane' });
+  /** Also creates a plane, as CoppeliaSim does. */
+  createTexture: apiFunction([z.string()], (_, { objects }) => {
+    const { handle } = objects.add({ kind: 'shape', alias: 'Plane' });
     return [handle, TEXTURE_FIRST + handle, [1, 1]];
   }),
   setShapeTexture: onObject([z.int()], ({ parameters }, [texture]) => void parameters.set(TEXTURE, texture)),

@@ -1,7 +1,4 @@
-/**
- * RRT-Connect whatever the algorithm, bounded by iterations, not seconds.
- * For collision pairs the tabletop's planner, which checks lines every 2 mrad whatever the resolution.
- */
+/** Every algorithm is RRT-Connect with a limit of iterations; collision pairs are checked every 2 mrad. */
 import { z } from 'zod';
 import { randomNumbers } from '../../../random_numbers.ts';
 import { CollisionChecker } from '../../../tabletop/motion/collision_checker.ts';
@@ -20,22 +17,22 @@ import {
   type Functions,
   functionsOf,
   type MotionTask,
-  type Round,
+  type Rounds,
   type StateSpace,
 } from './api_function.ts';
 import { SIM_OMPL_CONSTANTS } from './constants.ts';
 import { touchableOf } from './sim_contact.ts';
 import { requireArm } from './sim_ik.ts';
 
-const JUDGED_MAX = 50_000;
+const STATES_CHECKED_MAX = 50_000;
 
 function obstaclesOf({ pairs }: MotionTask, context: ApiContext): readonly SceneObject[] {
   const held = new Set(context.simulation.held);
   const obstacles = new Set<SceneObject>();
   for (let pair = 0; pair + 1 < pairs.length; pair += 2) {
     const [a, b] = [touchableOf(pairs[pair]!, context), touchableOf(pairs[pair + 1]!, context)];
-    const armed = a.hasRobot || a.boxes.some((box) => held.has(box)) ? b : b.hasRobot ? a : null;
-    for (const box of armed?.boxes ?? []) if (!held.has(box)) obstacles.add(box);
+    const other = a.hasRobot || a.boxes.some((box) => held.has(box)) ? b : b.hasRobot ? a : null;
+    for (const box of other?.boxes ?? []) if (!held.has(box)) obstacles.add(box);
   }
   return [...obstacles];
 }
@@ -44,61 +41,56 @@ type Ends = Readonly<{ start: Float64Array; goal: Float64Array }>;
 
 function endsOf(task: MotionTask): readonly Ends[] {
   const { start, goals } = task;
-  const within = spaceOf(task);
+  const space = spaceOf(task);
   if (start === null || goals.length === 0) throw new ApiError('The task needs a start state and a goal state');
-  if (!isWithin(start, within)) return [];
+  if (!isWithin(start, space)) return [];
   return goals
-    .filter((goal) => isWithin(goal, within))
+    .filter((goal) => isWithin(goal, space))
     .map((goal) => ({ start: Float64Array.from(start), goal: Float64Array.from(goal) }));
 }
 
-function* solve(planned: MotionTask, context: ApiContext): Generator<Round, boolean, readonly unknown[]> {
-  planned.path = null;
-  for (const ends of endsOf(planned)) {
-    planned.path = isJudged(planned) ? yield* judgedPath(planned, ends, context) : plannedPath(planned, ends, context);
-    if (planned.path !== null) return true;
+function* solve(task: MotionTask, context: ApiContext): Rounds<boolean> {
+  task.path = null;
+  for (const ends of endsOf(task)) {
+    task.path = needsJudge(task) ? yield* findJudgedPath(task, ends, context) : planPath(task, ends, context);
+    if (task.path !== null) return true;
   }
   return false;
 }
 
-function isJudged({ validation, space }: MotionTask): boolean {
-  const isNarrow = (space ?? []).some(
-    ({ lower, upper }, joint) => lower > LOWER_LIMITS[joint]! || upper < UPPER_LIMITS[joint]!,
-  );
-  return validation !== null || isNarrow;
+function needsJudge({ validation, space }: MotionTask): boolean {
+  const isNarrow = ({ lower, upper }: StateSpace, joint: number) =>
+    lower > LOWER_LIMITS[joint]! || upper < UPPER_LIMITS[joint]!;
+  return validation !== null || space?.some(isNarrow) === true;
 }
 
-function plannedPath(planned: MotionTask, ends: Ends, context: ApiContext): readonly Float64Array[] | null {
-  const found = planMotion(checkerOf(planned, context), { ...ends, random: randomNumbers(0) });
+type Path = readonly Float64Array[] | null;
+
+function planPath(task: MotionTask, ends: Ends, context: ApiContext): Path {
+  const found = planMotion(checkerOf(task, context), { ...ends, random: randomNumbers(0) });
   return found.ok ? found.path : null;
 }
 
-function* judgedPath(
-  planned: MotionTask,
-  ends: Ends,
-  context: ApiContext,
-): Generator<Round, readonly Float64Array[] | null, readonly unknown[]> {
-  const space = planned.space!;
-  const judge = judgeOf(planned, context);
+function* findJudgedPath(task: MotionTask, ends: Ends, context: ApiContext): Rounds<Path> {
+  const space = task.space!;
+  const judge = judgeOf(task, context);
   const search = judgedSearch({
     ...ends,
     lower: space.map(({ lower }) => lower),
     upper: space.map(({ upper }) => upper),
-    stepMax: planned.resolution * EXTENT,
+    stepMax: task.resolution * EXTENT,
   });
   let next = search.next();
-  for (let judged = 0; next.done !== true; judged++) {
-    if (judged >= JUDGED_MAX) return null;
+  for (let checked = 0; next.done !== true; checked++) {
+    if (checked >= STATES_CHECKED_MAX) return null;
     next = search.next(yield* judge(next.value));
   }
   return next.value;
 }
 
-type Judge = (q: Float64Array) => Generator<Round, boolean, readonly unknown[]>;
-
-function judgeOf(planned: MotionTask, context: ApiContext): Judge {
-  const { validation } = planned;
-  const checker = validation === null ? checkerOf(planned, context) : null;
+function judgeOf(task: MotionTask, context: ApiContext): (q: Float64Array) => Rounds<boolean> {
+  const { validation } = task;
+  const checker = validation === null ? checkerOf(task, context) : null;
   return function* judge(q) {
     if (validation === null) return checker?.collides(q) === false;
     const [isValid] = yield clientCall(validation, Float64Array.from(q), null);
@@ -106,8 +98,8 @@ function judgeOf(planned: MotionTask, context: ApiContext): Judge {
   };
 }
 
-function checkerOf(planned: MotionTask, context: ApiContext): CollisionChecker {
-  return new CollisionChecker(motionWorld(context.simulation, obstaclesOf(planned, context)));
+function checkerOf(task: MotionTask, context: ApiContext): CollisionChecker {
+  return new CollisionChecker(motionWorld(context.simulation, obstaclesOf(task, context)));
 }
 
 function isWithin(state: readonly number[], space: readonly StateSpace[]): boolean {
@@ -115,7 +107,7 @@ function isWithin(state: readonly number[], space: readonly StateSpace[]): boole
 }
 
 function spaceOf({ space }: MotionTask): readonly StateSpace[] {
-  if (space === null) throw new ApiError('The state space is not set; call simOMPL.setStateSpaceForJoints');
+  if (space === null) throw new ApiError('The task has no state space; call simOMPL.setStateSpaceForJoints');
   return space;
 }
 
@@ -124,7 +116,7 @@ const STATES_MAX = 10_000;
 const RESOLUTION = 0.01;
 const RESOLUTION_MIN = 0.0005;
 const ALGORITHMS = Object.values(SIM_OMPL_CONSTANTS.Algorithm);
-const task = z.union([z.int(), z.string().max(0)]);
+const taskArgument = z.union([z.int(), z.string().max(0)]);
 const state = z.array(z.number()).length(JOINTS);
 const seconds = z.number();
 const handles = z.array(z.int()).max(100);
@@ -132,7 +124,7 @@ const bounds = z.array(z.number()).max(10);
 const flatPath = z
   .array(z.number())
   .max(JOINTS * STATES_MAX)
-  .refine((path) => path.length % JOINTS === 0, 'a path has seven numbers a state');
+  .refine((path) => path.length % JOINTS === 0, 'a path must have seven numbers for each state');
 
 function withStates(path: readonly Float64Array[], statesMin: number): readonly Float64Array[] {
   const lines = path.length - 1;
@@ -150,113 +142,113 @@ function withStates(path: readonly Float64Array[], statesMin: number): readonly 
 
 const flat = (states: readonly Float64Array[]) => Float64Array.from(states.flatMap((q) => Array.from(q)));
 
-const onTask = functionsOf(task, (handle, { tasks }) => tasks.get(handle));
+const onTask = functionsOf(taskArgument, (handle, { tasks }) => tasks.get(handle));
 
 const createStateSpace = apiFunction(
   [z.string(), z.int(), z.int(), bounds.nullish(), bounds.nullish()],
   ([, type, joint, lower, upper], { stateSpaces, simulation }) => {
     const { joint_position, cyclic_joint_position } = SIM_OMPL_CONSTANTS.StateSpaceType;
     if (type !== joint_position && type !== cyclic_joint_position) {
-      throw new ApiError('This server plans for joints only (simOMPL.StateSpaceType.joint_position)');
+      throw new ApiError('This server plans only for joints (simOMPL.StateSpaceType.joint_position)');
     }
-    return [stateSpaces.add(withinLimits({ joint, lower: lower?.[0], upper: upper?.[0] }, simulation))];
+    const [least, most] = simulation.joint(joint).limits;
+    const space = { joint, lower: Math.max(least, lower?.[0] ?? least), upper: Math.min(most, upper?.[0] ?? most) };
+    return [stateSpaces.add(space)];
   },
 );
 
-type Bounds = { joint: number; lower?: number | undefined; upper?: number | undefined };
-
-function withinLimits({ joint, lower, upper }: Bounds, simulation: Simulation): StateSpace {
-  const [least, most] = simulation.joint(joint).limits;
-  return { joint, lower: Math.max(least, lower ?? least), upper: Math.min(most, upper ?? most) };
+function spaceOfJoint(joint: number, simulation: Simulation): StateSpace {
+  const [lower, upper] = simulation.joint(joint).limits;
+  return { joint, lower, upper };
 }
 
 const hasSolution = onTask([], ({ path }) => [path !== null]);
 
 export const SIM_OMPL: Functions = {
   createTask: apiFunction([z.string()], (_, { tasks }) => {
-    const nothing = { pairs: [], space: null, validation: null, start: null, goals: [], path: null };
-    return [tasks.add({ ...nothing, resolution: RESOLUTION })];
+    const empty = { pairs: [], space: null, validation: null, start: null, goals: [], path: null };
+    return [tasks.add({ ...empty, resolution: RESOLUTION })];
   }),
-  destroyTask: apiFunction([task], ([handle], { tasks }) => void tasks.remove(handle)),
+  destroyTask: apiFunction([taskArgument], ([handle], { tasks }) => void tasks.remove(handle)),
   createStateSpace,
   createStateSpaceForJoint: apiFunction([z.string(), z.int()], ([name, joint], context) =>
     createStateSpace([name, SIM_OMPL_CONSTANTS.StateSpaceType.joint_position, joint], context),
   ),
   destroyStateSpace: apiFunction([z.int()], ([handle], { stateSpaces }) => void stateSpaces.remove(handle)),
-  setStateSpace: onTask([handles], (planned, [chosen], { simulation, stateSpaces }) => {
-    const spaces = chosen.map((space) => stateSpaces.get(space));
+  setStateSpace: onTask([handles], (task, [chosen], context) => {
+    const spaces = chosen.map((space) => context.stateSpaces.get(space));
     requireArm(
       spaces.map(({ joint }) => joint),
-      simulation,
+      context,
     );
-    planned.space = spaces;
+    task.space = spaces;
   }),
-  setStateSpaceForJoints: onTask([handles], (planned, [joints], { simulation }) => {
-    requireArm(joints, simulation);
-    planned.space = joints.map((joint) => withinLimits({ joint }, simulation));
+  setStateSpaceForJoints: onTask([handles], (task, [joints], context) => {
+    requireArm(joints, context);
+    task.space = joints.map((joint) => spaceOfJoint(joint, context.simulation));
   }),
-  getStateSpaceDimension: onTask([], (planned) => [spaceOf(planned).length]),
-  setCollisionPairs: onTask([z.array(z.int()).max(1000)], (planned, [pairs]) => {
-    if (pairs.length % 2 !== 0) throw new ApiError('Collision pairs are an even number of handles');
-    planned.pairs = pairs;
+  getStateSpaceDimension: onTask([], (task) => [spaceOf(task).length]),
+  setCollisionPairs: onTask([z.array(z.int()).max(1000)], (task, [pairs]) => {
+    if (pairs.length % 2 !== 0) throw new ApiError('Collision pairs must have an even number of handles');
+    task.pairs = pairs;
   }),
-  setStartState: onTask([state], (planned, [value]) => {
-    planned.start = value;
+  setStartState: onTask([state], (task, [value]) => {
+    task.start = value;
   }),
-  setGoalState: onTask([state], (planned, [value]) => {
-    planned.goals = [value];
+  setGoalState: onTask([state], (task, [value]) => {
+    task.goals = [value];
   }),
-  addGoalState: onTask([state], (planned, [value]) => {
-    planned.goals = [...planned.goals, value].slice(0, 100);
+  addGoalState: onTask([state], (task, [value]) => {
+    task.goals = [...task.goals, value].slice(0, 100);
   }),
-  setGoalStates: onTask([z.array(state).min(1).max(100)], (planned, [states]) => {
-    planned.goals = states;
+  setGoalStates: onTask([z.array(state).min(1).max(100)], (task, [states]) => {
+    task.goals = states;
   }),
-  setStateValidityCheckingResolution: onTask([z.number().gt(0)], (planned, [share]) => {
-    planned.resolution = Math.max(RESOLUTION_MIN, share);
+  setStateValidityCheckingResolution: onTask([z.number().gt(0)], (task, [share]) => {
+    task.resolution = Math.max(RESOLUTION_MIN, share);
   }),
-  setStateValidationCallback: onTask([z.string().max(1000)], (planned, [validation]) => {
-    planned.validation = validation === '' ? null : validation;
+  setStateValidationCallback: onTask([z.string().max(1000)], (task, [validation]) => {
+    task.validation = validation === '' ? null : validation;
   }),
-  readState: onTask([], (planned, _, { simulation }) => {
-    spaceOf(planned);
+  readState: onTask([], (task, _, { simulation }) => {
+    spaceOf(task);
     return [simulation.configuration];
   }),
-  writeState: onTask([state], (planned, [angles], { simulation }) => {
-    for (const [index, { joint }] of spaceOf(planned).entries()) simulation.turn(joint, angles[index]!);
+  writeState: onTask([state], (task, [angles], { simulation }) => {
+    for (const [index, { joint }] of spaceOf(task).entries()) simulation.turn(joint, angles[index]!);
   }),
-  isStateValid: onTask([state], function* (planned, [q], context) {
-    if (!isWithin(q, spaceOf(planned))) return [false];
-    return [yield* judgeOf(planned, context)(Float64Array.from(q))];
+  isStateValid: onTask([state], function* (task, [q], context) {
+    if (!isWithin(q, spaceOf(task))) return [false];
+    return [yield* judgeOf(task, context)(Float64Array.from(q))];
   }),
-  isStateWithinBounds: onTask([state], (planned, [q]) => [isWithin(q, spaceOf(planned))]),
-  enforceBounds: onTask([state], (planned, [q]) => [
-    Float64Array.from(spaceOf(planned), ({ lower, upper }, joint) => Math.min(upper, Math.max(lower, q[joint]!))),
+  isStateWithinBounds: onTask([state], (task, [q]) => [isWithin(q, spaceOf(task))]),
+  enforceBounds: onTask([state], (task, [q]) => [
+    Float64Array.from(spaceOf(task), ({ lower, upper }, joint) => Math.min(upper, Math.max(lower, q[joint]!))),
   ]),
   stateDistance: onTask([state, state], (_, [a, b]) => [new Real(distance(a, b))]),
   getGoalDistance: onTask([], ({ path, goals }) => {
     const end = path?.at(-1);
     return [new Real(end === undefined ? -1 : Math.min(...goals.map((goal) => distance(end, goal))))];
   }),
-  solve: onTask([seconds], function* (planned, _, context) {
-    return [yield* solve(planned, context)];
+  solve: onTask([seconds], function* (task, _, context) {
+    return [yield* solve(task, context)];
   }),
-  compute: onTask([seconds, seconds.nullish(), z.int().nullish()], function* (planned, [, , statesMin], context) {
-    if (!(yield* solve(planned, context))) return [false, []];
-    planned.path = withStates(planned.path!, statesMin ?? 0);
-    return [true, flat(planned.path)];
+  compute: onTask([seconds, seconds.nullish(), z.int().nullish()], function* (task, [, , statesMin], context) {
+    if (!(yield* solve(task, context))) return [false, []];
+    task.path = withStates(task.path!, statesMin ?? 0);
+    return [true, flat(task.path)];
   }),
-  interpolatePath: onTask([z.int().nullish()], (planned, [statesMin]) => {
-    if (planned.path !== null) planned.path = withStates(planned.path, statesMin ?? 0);
+  interpolatePath: onTask([z.int().nullish()], (task, [statesMin]) => {
+    if (task.path !== null) task.path = withStates(task.path, statesMin ?? 0);
   }),
   getPath: onTask([], ({ path }) => [flat(path ?? [])]),
   hasSolution,
   hasExactSolution: hasSolution,
   hasApproximateSolution: onTask([], () => [false]),
-  getPathStateCount: onTask([flatPath.nullish()], (planned, [path]) => [
-    path === undefined || path === null ? (planned.path?.length ?? 0) : path.length / JOINTS,
+  getPathStateCount: onTask([flatPath.nullish()], (task, [path]) => [
+    path === undefined || path === null ? (task.path?.length ?? 0) : path.length / JOINTS,
   ]),
-  /** From 1; -1 is the last. */
+  /** Counts from 1; -1 is the last state. */
   getPathState: onTask([flatPath, z.int()], (_, [path, index]) => {
     const at = index > 0 ? index - 1 : path.length / JOINTS + index;
     const found = path.slice(at * JOINTS, (at + 1) * JOINTS);

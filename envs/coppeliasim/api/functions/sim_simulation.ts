@@ -1,4 +1,4 @@
-/** Time passes with a stepping client's steps, else with every call and with the clock. */
+/** If a client steps, time passes with its steps; otherwise, with every call and with the clock. */
 import { z } from 'zod';
 import { ApiError } from '../../wire/api_error.ts';
 import { Real } from '../../wire/cbor.ts';
@@ -26,13 +26,13 @@ function signals(type: string, schema: z.ZodType, write = (value: unknown) => va
   };
 }
 
-const asReal = (value: unknown) => (typeof value === 'number' ? new Real(value) : value);
+const toReal = (value: unknown) => (typeof value === 'number' ? new Real(value) : value);
 
 const PARAMETERS_MAX = 1000;
 
 function setParameter(parameter: string, value: unknown, { parameters }: ApiContext): undefined {
   if (parameters.size >= PARAMETERS_MAX && !parameters.has(parameter)) {
-    throw new ApiError(`There are ${PARAMETERS_MAX} parameters, and no more`);
+    throw new ApiError(`The limit of ${PARAMETERS_MAX} parameters is reached`);
   }
   parameters.set(parameter, value);
 }
@@ -47,7 +47,7 @@ function numbered(type: string, schema: z.ZodType, initial: (parameter: number) 
   return { get, set };
 }
 
-/** Values of CoppeliaSim 4.6 on Linux. */
+/** CoppeliaSim 4.6 on Linux. */
 const INTEGERS: ReadonlyMap<number, number> = new Map([
   [SIM.intparam_program_version, 40_600],
   [SIM.intparam_platform, 2],
@@ -90,7 +90,7 @@ export const SIM_SIMULATION: Functions = {
   pauseSimulation: apiFunction([], (_, { simulation }) => void simulation.pause()),
   stopSimulation: apiFunction([], (_, { simulation, clients }) => {
     simulation.stop();
-    for (const client of clients()) client.steppingLevel = 0;
+    for (const client of clients.values()) client.steppingLevel = 0;
     return [1];
   }),
   getSimulationState: apiFunction([], (_, { simulation }) => [STATES[simulation.state]]),
@@ -99,11 +99,10 @@ export const SIM_SIMULATION: Functions = {
   getRealTimeSimulation: apiFunction([], () => [0]),
   setStepping: apiFunction([z.union([z.boolean(), z.int()])], ([isOn], { client }) => {
     const before = client.steppingLevel;
-    client.steppingLevel =
-      isOn === true || (typeof isOn === 'number' && isOn > 0) ? before + 1 : Math.max(0, before - 1);
+    client.steppingLevel = Number(isOn) > 0 ? before + 1 : Math.max(0, before - 1);
     return [before];
   }),
-  /** There is only one. */
+  /** Reloads the server's only scene. */
   loadScene: apiFunction([z.string().max(TEXT_MAX)], ([path], { simulation, parameters }) => {
     simulation.reload();
     parameters.set(`String ${SIM.stringparam_scene_path_and_name}`, path);
@@ -115,22 +114,21 @@ export const SIM_SIMULATION: Functions = {
   }),
   getFloatParam: apiFunction([z.int()], ([parameter], { simulation, parameters }) => {
     if (parameter === SIM.floatparam_simulation_time_step) return [new Real(simulation.stepMs / 1000)];
-    return [asReal(parameters.get(`Float ${parameter}`) ?? 0)];
+    return [toReal(parameters.get(`Float ${parameter}`) ?? 0)];
   }),
   setFloatParam: apiFunction([z.int(), z.number()], ([parameter, value], context) => {
     if (parameter !== SIM.floatparam_simulation_time_step) return setParameter(`Float ${parameter}`, value, context);
     if (!(value >= STEP_MIN_S && value <= STEP_MAX_S)) {
-      throw new ApiError(`A time step is from ${STEP_MIN_S} to ${STEP_MAX_S} s long`);
+      throw new ApiError(`The time step must be from ${STEP_MIN_S} to ${STEP_MAX_S} s`);
     }
     context.simulation.stepMs = value * 1000;
   }),
-  /** The scene has the simulator's own scripts only. */
-  getScript: apiFunction([z.int(), z.union([handle, z.string()]).nullish()], ([type, of], { simulation }) => {
-    const { objects } = simulation.scene;
-    if (typeof of === 'string' && of !== '' && objects.find(of) === null) {
-      throw new ApiError(`Object does not exist: ${JSON.stringify(of.slice(0, 200))}`);
+  /** Only the simulator's own scripts exist. */
+  getScript: apiFunction([z.int(), z.union([handle, z.string()]).nullish()], ([type, object], { objects }) => {
+    if (typeof object === 'string' && object !== '' && objects.find(object) === null) {
+      throw new ApiError(`Object does not exist: ${JSON.stringify(object.slice(0, 200))}`);
     }
-    if (typeof of === 'number' && of >= 0) objects.get(of);
+    if (typeof object === 'number' && object >= 0) objects.get(object);
     return [SCRIPTS.get(type) ?? -1];
   }),
   getBoolParam: BOOL.get,
@@ -139,5 +137,5 @@ export const SIM_SIMULATION: Functions = {
   getArrayParam: ARRAY.get,
   ...signals('Int32', z.int()),
   ...signals('String', z.string().max(TEXT_MAX)),
-  ...signals('Float', z.number(), asReal),
+  ...signals('Float', z.number(), toReal),
 };
