@@ -5,7 +5,6 @@ import type { SimulatorAddress } from '../world.ts';
 import { decodeCbor, encodeCbor } from './wire/cbor.ts';
 import { RequestSocket } from './wire/request_socket.ts';
 
-/** The last call may have had its effect. */
 export class ConnectionError extends SimulatorError {}
 
 const MESSAGE_BYTES_MAX = 64 * 2 ** 20;
@@ -54,7 +53,6 @@ export function remoteApiConnection({ url, timeoutMs }: SimulatorAddress) {
     }
   }
 
-  /** Rejects with a SimulatorError or the signal's reason. */
   async function call(func: string, args: readonly unknown[], signal?: AbortSignal): Promise<readonly unknown[]> {
     const reply = await exchange(func, args, signal);
     if ('ret' in reply) return reply.ret;

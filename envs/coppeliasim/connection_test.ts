@@ -15,7 +15,7 @@ describe('remoteApiConnection()', () => {
     ['hangs up', (socket: Socket) => void socket.end(), 'the connection was closed'],
     ['speaks something else', (socket: Socket) => void socket.write('HTTP/1.1 400 Bad Request'), 'does not speak ZMTP'],
     ['says nothing', () => {}, 'did not answer within 0.1 s'],
-    ['sends no CBOR', answering(() => Buffer.of(0x1f)), 'it holds a value without a length'],
+    ['sends no CBOR', answering(() => Buffer.of(0x1f)), 'it has a value without a length'],
   ])('says in one message with the URL that a server %s', async (_, serve, message) => {
     const { call } = await connectedTo(serve, message.includes('0.1 s') ? 100 : 5_000);
     const problem = await call('sim.step', []).catch((error: unknown) => error as Error);

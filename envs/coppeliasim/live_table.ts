@@ -6,24 +6,18 @@ import { BLOCK_SIZE, type Scene, type Vector } from '../tabletop/table/table.ts'
 import { SIM_CONSTANTS as SIM } from './api/functions/constants.ts';
 import type { RemoteApiConnection } from './connection.ts';
 
-/** `held` is the number of a block. */
 export type SensedTable = Readonly<{ centres: readonly Vector[]; held: number | null }>;
 
 const JOINTS = 7;
 const BLOCK_ALIAS = /_block_\d+$/;
 const SHAPES_MAX = 10_000;
 const STOP_POLLS_MAX = 600;
-/** Metres; hides the simulator's noise. */
-const GRID = 0.0005;
-/** Metres. */
-const PLACED_MAX = 0.01;
-/** Metres between two readings. */
-const REST_MAX = 0.001;
+const GRID_M = 0.0005;
+const PLACED_MAX_M = 0.01;
+const REST_MAX_M = 0.001;
 const READINGS_MAX = 100;
-/** Simulated seconds. */
 const READING_S = 0.1;
-/** Radians. */
-const ARRIVED_MAX = 1e-3;
+const ARRIVED_MAX_RAD = 1e-3;
 
 /** Franka's limits, base first, in rad/s, rad/s², rad/s³. Without limits, CoppeliaSim's arm jumps. */
 const LIMITS = {
@@ -120,7 +114,7 @@ export class LiveTable {
     for (const targetPos of path) {
       const motion = { joints, targetPos, ...LIMITS };
       const [{ pos }] = await this.#caller(signal)('sim.moveToConfig', motionFirst, motion);
-      if (targetPos.every((angle, joint) => Math.abs(angle - (pos[joint] ?? Number.NaN)) <= ARRIVED_MAX)) continue;
+      if (targetPos.every((angle, joint) => Math.abs(angle - (pos[joint] ?? Number.NaN)) <= ARRIVED_MAX_RAD)) continue;
       this.#connection.close();
       throw unusable(this.#connection.name, `the arm should be at ${shown(targetPos)}, but is at ${shown(pos)}`);
     }
@@ -197,11 +191,11 @@ const motionFirst = z.tuple([z.looseObject({ pos: z.array(z.number()) })]).rest(
 const handleFirst = z.tuple([z.int()]).rest(z.unknown());
 
 export function isPlacedAt(centre: Vector, target: Vector): boolean {
-  return isNear(centre, target, PLACED_MAX);
+  return isNear(centre, target, PLACED_MAX_M);
 }
 
 function isSame(a: SensedTable, b: SensedTable): boolean {
-  return a.held === b.held && a.centres.every((centre, block) => isNear(centre, b.centres[block]!, REST_MAX));
+  return a.held === b.held && a.centres.every((centre, block) => isNear(centre, b.centres[block]!, REST_MAX_M));
 }
 
 function isNear(a: Vector, b: Vector, distance: number): boolean {
@@ -213,5 +207,5 @@ function shown(numbers: readonly number[]): string {
 }
 
 function onGrid(length: number): number {
-  return Math.round(length / GRID) / (1 / GRID) + 0; // JSON writes -0 as 0
+  return Math.round(length / GRID_M) / (1 / GRID_M) + 0; // JSON writes -0 as 0
 }

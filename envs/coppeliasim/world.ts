@@ -115,7 +115,6 @@ type LiveTableParts = Readonly<{
   home: Configuration;
 }>;
 
-/** The last pieces of a motion lift the hand. */
 const LIFT_PIECES = 3;
 
 type Situation = Readonly<{
@@ -150,7 +149,6 @@ export class LiveTableEnv implements Env<TabletopObservation> {
     if (isRefusal(move)) return { ok: false, ...this.#report(now), reason: move };
     const decided = decide(state, move, actionsDone);
     if (!decided.ok) return { ok: false, ...this.#report(now), reason: decided.reason };
-    // After a failure, the simulator's state is unknown.
     this.#now = null;
     await this.#carryOut(decided.motion?.path ?? [], move.verb === 'pick', signal);
     const reading = await this.#parts.table.sense(signal);

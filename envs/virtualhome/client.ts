@@ -15,13 +15,13 @@ export type SimulatorMessage = Readonly<{
 
 export interface VirtualHomeClient {
   readonly name: string;
-  /** Sends once: an unanswered message may have taken effect. Rejects with a SimulatorError or the signal's reason. */
+  /** Sends once: an unanswered message may have had its effect. Rejects with a SimulatorError or the signal's reason. */
   send(message: SimulatorMessage, signal?: AbortSignal): Promise<WireReply>;
 }
 
 const BUSY = 429;
 const BUSY_WAIT_MS = 200;
-const WORDS_MAX = 300;
+const PROBLEM_MAX = 300;
 
 export function httpClient({ url, timeoutMs }: SimulatorAddress): VirtualHomeClient {
   const name = `VirtualHome's simulator at "${url}"`;
@@ -32,11 +32,11 @@ export function httpClient({ url, timeoutMs }: SimulatorAddress): VirtualHomeCli
       const id = String(++count);
       const late = AbortSignal.timeout(timeoutMs);
       const either = signal === undefined ? late : AbortSignal.any([late, signal]);
-      const answer = await posted(url, JSON.stringify({ id, ...message }), either).catch((cause: unknown) => {
+      const answer = await post(url, JSON.stringify({ id, ...message }), either).catch((cause: unknown) => {
         signal?.throwIfAborted();
         const problem = late.aborted
           ? `it did not answer "${message.action}" within ${timeoutMs / 1000} s (--simulator-timeout-s)`
-          : `"${message.action}" failed: ${reasonOf(cause)}; is it running, and is --simulator its URL?`;
+          : `"${message.action}" failed: ${reasonOf(cause)}; check that it runs, and that --simulator is its URL`;
         throw unusable(name, problem, { cause });
       });
       return replyOf(answer, id, name);
@@ -44,9 +44,7 @@ export function httpClient({ url, timeoutMs }: SimulatorAddress): VirtualHomeCli
   };
 }
 
-type Answer = Readonly<{ status: number; text: string }>;
-
-async function posted(url: string, body: string, signal: AbortSignal): Promise<Answer> {
+async function post(url: string, body: string, signal: AbortSignal) {
   for (;;) {
     const headers = { 'content-type': 'application/json' };
     const response = await fetch(url, { method: 'POST', headers, body, signal, redirect: 'error' });
@@ -56,24 +54,22 @@ async function posted(url: string, body: string, signal: AbortSignal): Promise<A
   }
 }
 
-function replyOf({ status, text }: Answer, id: string, name: string): WireReply {
+function replyOf({ status, text }: Awaited<ReturnType<typeof post>>, id: string, name: string): WireReply {
   const { success, data: reply } = wireReplySchema.safeParse(parsedJson(text));
   if (!success) {
-    const expected = "an answer in VirtualHome's protocol ({id, success, message, value, message_list})";
-    throw unusable(name, `expected ${expected}, found status ${status} and ${quoted(text, { charactersMax: 100 })}`);
+    const found = `status ${status} and ${quoted(text, { charactersMax: 100 })}`;
+    throw unusable(name, `expected {id, success, message, value, message_list}, found ${found}`);
   }
-  if (status !== 200) throw unusable(name, `it answered ${status}: ${excerpt(reply.message ?? '', WORDS_MAX)}`);
+  if (status !== 200) throw unusable(name, `it answered ${status}: ${excerpt(reply.message ?? '', PROBLEM_MAX)}`);
   if (reply.id === id) return reply;
-  const other = excerpt(reply.id, 40);
-  throw unusable(name, `it answered request "${other}" when asked "${id}"; does another client use it?`);
+  throw unusable(name, `it answered request "${excerpt(reply.id, 40)}" instead of "${id}"; end other clients`);
 }
 
-/** `fetch` puts the reason of a failure in its cause. */
 function reasonOf(error: unknown): string {
   const { cause } = error as { cause?: unknown };
-  const inner = cause instanceof Error ? cause : error;
-  if (!(inner instanceof Error)) return String(inner);
-  return inner.message === '' && 'code' in inner ? String(inner.code) : inner.message;
+  const reason = cause instanceof Error ? cause : error;
+  if (!(reason instanceof Error)) return String(reason);
+  return reason.message === '' && 'code' in reason ? String(reason.code) : reason.message;
 }
 
 const answerSchema = wireReplySchema.omit({ id: true });
@@ -89,7 +85,7 @@ export function virtualHomeSimulator(address: SimulatorAddress): Simulator {
   };
 }
 
-/** The name is constant, since traces contain it. */
+/** Traces contain the name, so it has no URL. */
 export function clientOf(simulator: Simulator): VirtualHomeClient {
   const name = "VirtualHome's simulator";
   return {
@@ -97,7 +93,7 @@ export function clientOf(simulator: Simulator): VirtualHomeClient {
     async send(message, signal) {
       const answer = answerSchema.safeParse(await simulator.ask(message, signal));
       if (answer.success) return { id: '', ...answer.data };
-      throw unusable(name, `the recorded answer to ${quoted(message.action)} is not one of its answers`);
+      throw unusable(name, `the recorded answer to ${quoted(message.action)} has the wrong form`);
     },
   };
 }
@@ -115,7 +111,7 @@ export type Conversation = ReturnType<typeof conversation>;
 
 export function conversation({ name, send }: VirtualHomeClient) {
   function failure(action: string, message: string | null): SimulatorError {
-    return unusable(name, `"${action}" failed: ${message ? excerpt(message, WORDS_MAX) : 'it gives no reason'}`);
+    return unusable(name, `"${action}" failed: ${message ? excerpt(message, PROBLEM_MAX) : 'it gives no reason'}`);
   }
 
   async function sendDone(message: SimulatorMessage, call: EnvCallOptions | undefined): Promise<WireReply> {
@@ -125,15 +121,16 @@ export function conversation({ name, send }: VirtualHomeClient) {
   }
 
   return {
-    /** Loads the current environment again where `environment` is null; puts the character into a room of the class. */
+    /** A null `environment` reloads the current one. The character starts in a room of class `room`. */
     async load(environment: number | null, room: string, call?: EnvCallOptions): Promise<void> {
       const intParams = environment === null ? [] : [environment];
-      // Its reply names an unknown action: Unity forgets the action while it loads the scene.
+      // Unity loses the action while it loads the scene, so the reply is an error.
       await send({ action: 'clear', intParams }, call?.signal);
       await sendDone({ action: 'environment', intParams }, call);
-      const position = { x: 0, y: 0, z: 0 };
-      const how = { character_resource: 'Chars/Male1', mode: 'fix_room', character_position: position };
-      const character = { ...how, initial_room: room };
+      const character = {
+        ...{ character_resource: 'Chars/Male1', mode: 'fix_room', character_position: { x: 0, y: 0, z: 0 } },
+        initial_room: room,
+      };
       await sendDone({ action: 'add_character', stringParams: [JSON.stringify(character)] }, call);
     },
 

@@ -1,6 +1,6 @@
 /**
- * LLM-State's rules decide first, since Unity walks to a thing before it acts; a refused action is not sent.
- * The graph then decides success, not the simulator's reply.
+ * LLM-State's rules decide first, because Unity walks to a thing before it acts; a refused action is not sent.
+ * The graph then shows whether an action succeeded.
  */
 import { JsonError } from '../checked_json.ts';
 import type { Action, Env, EnvCallOptions, GoalStatus, Refusal, Task } from '../env.ts';
@@ -36,11 +36,11 @@ type Running = {
   readonly world: ModelWorld;
   readonly memory: GoalMemory;
   status: GoalStatus;
-  /** Id that the simulator reports as held → the thing that it stands for. */
+  /** Id of the thing that the simulator holds → the thing that it should hold. */
   readonly twins: Map<number, number>;
 };
 
-const WORDS_MAX = 500;
+const REPLY_MAX = 500;
 
 export class LiveHouseholdEnv implements Env<HouseholdObservation> {
   readonly #setting: LiveSetting;
@@ -72,7 +72,7 @@ export class LiveHouseholdEnv implements Env<HouseholdObservation> {
       ({ state, report } = await this.#settled(this.#initial, twins, call));
       if (report.room !== house.start) {
         throw new SimulatorError(
-          `Cannot play in "${house.name}" on ${client.name}: its character does not reach ${house.names[house.start]}`,
+          `Cannot play in "${house.name}" on ${client.name}: the character does not reach ${house.names[house.start]}`,
         );
       }
     }
@@ -80,23 +80,23 @@ export class LiveHouseholdEnv implements Env<HouseholdObservation> {
     const memory = goal.begin();
     const world = modelWorld({ initial: state.clone(), goal, rulebook: this.#rulebook, looksAgain: false });
     this.#running = { state, ids: report.ids, world, memory, status: goal.judge(state, memory), twins };
-    return this.#seen(this.#running);
+    return this.#report(this.#running);
   }
 
   async step(action: Action, call?: EnvCallOptions) {
     call?.signal?.throwIfAborted();
     const now = this.#started('step');
     const refusal = refusalOf(now.state, action, this.#rulebook);
-    if (refusal !== null) return { ok: false as const, ...this.#seen(now), reason: refusal };
+    if (refusal !== null) return { ok: false as const, ...this.#report(now), reason: refusal };
     const nodes = action.args.map((name) => this.#rulebook.indexOf.get(name) as number);
     const expected = now.state.clone();
     carryOut(expected, action, this.#rulebook);
     if (action.verb === 'wait' || (action.verb === 'move' && now.state.isHeld(nodes[0] as number))) {
       return this.#succeeded(now, expected);
     }
-    const words = await this.#simulator.run(this.#line(action, nodes, now), call);
+    const reply = await this.#simulator.run(this.#line(action, nodes, now), call);
     const { state, report } = await this.#settled(expected, this.#withTwin(now, action, nodes), call, now);
-    if (shows(action, nodes, { state, expected })) {
+    if (hasSucceeded(action, nodes, { state, expected })) {
       const placed = action.verb.startsWith('place') ? nodes[0] : NONE;
       for (const [id, node] of now.twins) if (node === placed) now.twins.delete(id);
       return this.#succeeded(now, state);
@@ -104,13 +104,13 @@ export class LiveHouseholdEnv implements Env<HouseholdObservation> {
     const actual = now.state.clone();
     adopt(actual, report);
     if (actual.digest() !== now.state.digest()) now.state = actual;
-    const reason: Refusal = { precondition: 'controller_failed', message: failure(action, words) };
-    return { ok: false as const, ...this.#seen(now), reason };
+    const reason: Refusal = { precondition: 'controller_failed', message: describeFailure(action, reply) };
+    return { ok: false as const, ...this.#report(now), reason };
   }
 
   async observe(call?: EnvCallOptions) {
     call?.signal?.throwIfAborted();
-    return this.#seen(this.#started('observe')).observation;
+    return this.#report(this.#started('observe')).observation;
   }
 
   close(): void {
@@ -125,54 +125,54 @@ export class LiveHouseholdEnv implements Env<HouseholdObservation> {
   #succeeded(now: Running, state: HouseholdState) {
     now.state = state;
     now.status = now.world.goal.judge(state, now.memory);
-    return { ok: true as const, ...this.#seen(now) };
+    return { ok: true as const, ...this.#report(now) };
   }
 
-  #seen({ state, status }: Running): Readonly<{ observation: HouseholdObservation; goal: GoalStatus }> {
+  #report({ state, status }: Running): Readonly<{ observation: HouseholdObservation; goal: GoalStatus }> {
     return { observation: this.#observer.observe(state), goal: status };
   }
 
   #line({ verb }: Action, nodes: readonly number[], { ids, twins }: Running): string {
     const idOf = (node: number) => [...twins].find(([, thing]) => thing === node)?.[0] ?? ids[node]!;
-    const { nodes: known } = this.#setting.house;
-    const things = nodes.map((node) => ({ className: known[node]!.className, id: idOf(node) }));
+    const { house } = this.#setting;
+    const things = nodes.map((node) => ({ className: house.nodes[node]!.className, id: idOf(node) }));
     return scriptLine(SCRIPT_ACTIONS.get(verb) as string, ...things);
   }
 
-  /** Reads a surprising graph twice and accepts it if both agree. */
+  /** Reads an unexpected graph twice; both readings must agree. */
   async #settled(expected: HouseholdState, twins: TwinsOf, call: EnvCallOptions | undefined, now?: Running) {
-    const first = this.#taken(await this.#simulator.graph(call), expected, twins, now);
+    const first = this.#read(await this.#simulator.graph(call), expected, twins, now);
     if (first.state.digest() === expected.digest()) return first;
-    const second = this.#taken(await this.#simulator.graph(call), expected, twins, now);
+    const second = this.#read(await this.#simulator.graph(call), expected, twins, now);
     if (second.state.digest() === first.state.digest()) return first;
-    throw unusable(this.#setting.client.name, 'its two graphs of one moment differ');
+    throw unusable(this.#setting.client.name, 'two consecutive graphs differ');
   }
 
-  #taken(text: string, expected: HouseholdState, twins: TwinsOf, now: Running | undefined) {
+  #read(text: string, expected: HouseholdState, twins: TwinsOf, now: Running | undefined) {
     const { name } = this.#setting.client;
-    const read = (known: Twins) => liveReport(text, { before: expected, twins: known, name });
-    const report = typeof twins === 'function' ? read(twins(read(new Map()))) : read(twins);
+    const reportWith = (known: Twins) => liveReport(text, { before: expected, twins: known, name });
+    const report = typeof twins === 'function' ? reportWith(twins(reportWith(new Map()))) : reportWith(twins);
     if (now !== undefined && report.ids.some((id, node) => id !== now.ids[node])) {
-      throw unusable(name, 'its things have other ids than before; was it restarted?');
+      throw unusable(name, 'the ids of its things have changed; do not restart it during an episode');
     }
     const state = expected.clone();
     adopt(state, report);
     return { state, report };
   }
 
-  /** Where the target is gone and another thing of its class is reported as held, that one stands for the target. */
+  /** If the target is gone and the simulator holds another thing of its class, that thing is the target's twin. */
   #withTwin({ twins, state }: Running, { verb }: Action, [thing = NONE]: readonly number[]): TwinsOf {
     if (verb !== 'pickup') return twins;
     const { nodes } = this.#setting.house;
     const place = state.parentOf(thing);
     return ({ hands, ids, columns }) => {
       if (columns.parent[thing] === place && state.tables.rooms[place] !== 1) return twins;
-      const known = [...twins.values()];
       const twin = hands.find(
         (node) =>
           node !== NONE && node !== thing && !state.isHeld(node) && nodes[node]?.className === nodes[thing]?.className,
       );
-      if (twin !== undefined && !hands.includes(thing) && !known.includes(thing)) twins.set(ids[twin]!, thing);
+      const hasTwin = [...twins.values()].includes(thing);
+      if (twin !== undefined && !hands.includes(thing) && !hasTwin) twins.set(ids[twin]!, thing);
       return twins;
     };
   }
@@ -195,7 +195,7 @@ function adopt(state: HouseholdState, { columns, hands, room }: LiveReport): voi
 
 const STATE_AFTER = { open: 'OPEN', close: 'CLOSED', switchon: 'ON', switchoff: 'OFF' } as const;
 
-function shows(
+function hasSucceeded(
   { verb }: Action,
   [first = NONE, second = NONE]: readonly number[],
   { state, expected }: { state: HouseholdState; expected: HouseholdState },
@@ -206,12 +206,12 @@ function shows(
   return state.parentOf(first) === second && state.liesOn(first) === (verb === 'placeon');
 }
 
-function failure({ verb, args }: Action, words: string | null): string {
-  const reply = words === null ? 'it says "Success", but its scene does not show it' : excerpt(words, WORDS_MAX);
-  return `The simulator did not ${verb} ${args.map((name) => JSON.stringify(name)).join(', ')}: ${reply}`;
+function describeFailure({ verb, args }: Action, reply: string | null): string {
+  const problem = reply === null ? 'it reports "Success", but its scene does not show it' : excerpt(reply, REPLY_MAX);
+  return `The simulator did not ${verb} ${args.map((name) => JSON.stringify(name)).join(', ')}: ${problem}`;
 }
 
-/** VirtualHome counts from 0, scenes from 1 (`house_3`, `testscene3_graph`); null without a number. */
+/** VirtualHome counts from 0, scenes from 1 (`house_3`, `testscene3_graph`). */
 export function environmentOf(scene: string): number | null {
   const number = Number(/\d{1,2}/.exec(scene)?.[0] ?? 0);
   return number < 1 ? null : number - 1;
@@ -223,21 +223,21 @@ type LiveReport = ReturnType<typeof liveReport>;
 const MISSING_MAX = 5;
 
 /**
- * Matches things by class and order of ids, since the simulator renumbers them. A thing keeps its place while the graph has that
- * edge. Throws a SimulatorError on an invalid graph, or one without a character or a thing of the house.
+ * Matches things by class and order of ids, because the simulator renumbers them. Throws a SimulatorError on an invalid graph, or
+ * one without a character or a thing of the house.
  */
 function liveReport(text: string, { before, twins, name }: { before: HouseholdState; twins: Twins; name: string }) {
   const { house } = before.tables;
   const { graph, live } = readLive(text, house.name, name);
   const person = graph.nodes.filter(({ class_name }) => class_name === 'character').sort((a, b) => a.id - b.id)[0];
-  if (person === undefined) throw unusable(name, 'its scene has no character; was it restarted?');
-  const liveOf = house.names.map((known) => live.indexOf.get(known));
+  if (person === undefined) throw unusable(name, 'its scene has no character; do not restart it during an episode');
+  const liveOf = house.names.map((thing) => live.indexOf.get(thing));
   const missing = house.names.filter((_, node) => liveOf[node] === undefined && !isPerson(house, node));
   if (missing.length > 0) {
     const some = missing.slice(0, MISSING_MAX).join(', ');
     const more = missing.length > MISSING_MAX ? ` and ${missing.length - MISSING_MAX} more` : '';
     throw new SimulatorError(
-      `Cannot play in "${house.name}" on ${name}: its scene lacks ${some}${more}; take as scene the graph of the simulator's own apartment, or serve this one`,
+      `Cannot play in "${house.name}" on ${name}: its scene has no ${some}${more}; use the graph of the simulator's apartment as the scene, or serve this scene`,
     );
   }
   const nodeOf = new Map(liveOf.flatMap((at, node) => (at === undefined ? [] : [[live.nodes[at]!.id, node] as const])));
@@ -250,7 +250,7 @@ function liveReport(text: string, { before, twins, name }: { before: HouseholdSt
   const room = ofPerson
     .map(({ relation_type, to_id }) => (relation_type === 'INSIDE' ? nodeOf.get(to_id) : undefined) ?? NONE)
     .find((at) => at !== NONE && before.tables.rooms[at] === 1);
-  if (room === undefined) throw unusable(name, `its character is in no room of "${house.name}"`);
+  if (room === undefined) throw unusable(name, `its character is not in a room of "${house.name}"`);
   const ids = liveOf.map((at) => (at === undefined ? NONE : live.nodes[at]!.id));
   return { columns: columnsOf({ graph, live, liveOf, nodeOf, hands, before }), hands, room, ids };
 }
@@ -265,7 +265,7 @@ function readLive(text: string, scene: string, name: string) {
   }
 }
 
-type Reading = {
+type Matches = {
   graph: Graph;
   live: House;
   liveOf: readonly (number | undefined)[];
@@ -274,7 +274,7 @@ type Reading = {
   before: HouseholdState;
 };
 
-function columnsOf({ graph, live, liveOf, nodeOf, hands, before }: Reading): ReportedColumns {
+function columnsOf({ graph, live, liveOf, nodeOf, hands, before }: Matches): ReportedColumns {
   const { size, house, rooms } = before.tables;
   const columns = {
     parent: new Int32Array(size).fill(NONE),
@@ -294,14 +294,16 @@ function columnsOf({ graph, live, liveOf, nodeOf, hands, before }: Reading): Rep
     columns.states[node] = stateBits(reported);
     if (rooms[node] === 1 || hands.includes(node)) continue;
     const parent = before.parentOf(node);
+    const liesOn = before.liesOn(node);
+    // A thing keeps its place while the graph has that edge.
     const isKept =
       at === undefined ||
       (parent !== NONE &&
         rooms[parent] === 0 &&
-        edges.has(`${idOf(node)} ${before.liesOn(node) ? 'ON' : 'INSIDE'} ${idOf(parent)}`));
+        edges.has(`${idOf(node)} ${liesOn ? 'ON' : 'INSIDE'} ${idOf(parent)}`));
     const place = isKept ? null : placeOf(live, at, nodeOf);
     columns.parent[node] = place?.at ?? parent;
-    columns.relation[node] = place?.relation ?? (before.liesOn(node) ? ON : IN);
+    columns.relation[node] = place?.relation ?? (liesOn ? ON : IN);
   }
   return columns;
 }

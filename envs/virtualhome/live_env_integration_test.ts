@@ -156,7 +156,7 @@ describe('LiveHouseholdEnv', () => {
   let graphs = 0;
   it.each<[string, OnTheWay, string]>([
     ['a scene without a thing', without('fridge'), 'its scene lacks fridge1'],
-    ['a scene without a character', without('character'), 'no character; was it restarted'],
+    ['a scene without a character', without('character'), 'no character; do not restart it'],
     [
       'no graph',
       (reply, { action }) => (action === 'environment_graph' ? { ...reply, message: '{"n' } : reply),
@@ -172,7 +172,7 @@ describe('LiveHouseholdEnv', () => {
       changed(({ nodes }) => {
         if (++graphs % 2 > 0) nodes.find(({ class_name }) => class_name === 'fridge')!.states = ['OPEN'];
       }),
-      'its two graphs of one moment differ',
+      'two consecutive graphs differ',
     ],
   ])('says in one sentence that it cannot be played, given %s', async (_, onTheWay, message) => {
     await expect(liveEnv(servedClient(onTheWay)).reset()).rejects.toThrow(message);
@@ -187,7 +187,7 @@ describe('LiveHouseholdEnv', () => {
     const env = liveEnv(servedClient(onTheWay));
     await env.reset();
     shift = 1;
-    await expect(env.step({ verb: 'move', args: ['kitchen1'] })).rejects.toThrow('other ids');
+    await expect(env.step({ verb: 'move', args: ['kitchen1'] })).rejects.toThrow('ids of its things have changed');
   });
 
   it('starts from what the simulator shows, and judges the goal by that', async () => {

@@ -1,7 +1,4 @@
-/**
- * VirtualHome's Unity protocol (`Communication.cs`, `comm_unity.py`).
- * Structured values travel as JSON text in `stringParams` and `message`.
- */
+/** VirtualHome's Unity protocol (`Communication.cs`, `comm_unity.py`). Structured values are JSON text in strings. */
 import { z } from 'zod';
 
 const text = z.union([z.string(), z.number().transform(String)]);
@@ -29,7 +26,7 @@ export function wireReply(id: string, outcome: Outcome): WireReply {
   return { id, success: false, message: null, value: 0, message_list: null, ...outcome };
 }
 
-/** `ints` is null where the request has none, unlike an empty list. */
+/** `ints` is null, not empty, if the request has no `intParams`. */
 export type Args = Readonly<{ ints: readonly number[] | null; strings: readonly string[] }>;
 
 export const DONE: Outcome = { success: true };
@@ -47,8 +44,8 @@ export class SettingsError extends Error {
   override readonly name = 'SettingsError';
 }
 
-/** Reads the first string as JSON. Throws a SettingsError. */
-export function settings<T>({ strings: [text] }: Args, schema: z.ZodType<T>): T {
+/** Throws a SettingsError if the first string is not valid JSON of the schema. */
+export function readSettings<T>({ strings: [text] }: Args, schema: z.ZodType<T>): T {
   if (text === undefined) throw new SettingsError('stringParams is empty');
   let parsed: unknown;
   try {

@@ -18,7 +18,7 @@ export const virtualhome: LiveWorld<House, HouseholdTask> = {
   bind(house, taskInFile, given) {
     const options = householdOptionsSchema.parse(given);
     if (isNoisy(options.noise)) {
-      throw new SimulatorError('Noise is of the symbolic household; a simulator has its own. Leave option "noise" out');
+      throw new SimulatorError('Only the symbolic household has noise; omit option "noise"');
     }
     const { task } = household.bind(house, taskInFile, given);
     const setting = { house, task: task as Task<Goal>, options };

@@ -78,13 +78,13 @@ describe('tapedeck run', () => {
     await tapedeck(...run('again'));
     const before = filesIn(at('again'));
     expect(await refusal(...run('again'))).toContain(
-      `"${at('again')}": it holds an earlier run, and no run overwrites another; give another with --out, or remove that run: npx tapedeck runs rm ${at('again')}`,
+      `"${at('again')}": it contains an earlier run; name another with --out, or remove that run: npx tapedeck runs rm ${at('again')}`,
     );
     expect(filesIn(at('again'))).toEqual(before);
     await tapedeck('runs', 'rm', at('again'));
     expect(existsSync(at('again'))).toBe(false);
     file('precious/thesis.txt', 'do not lose me');
-    expect(await refusal(...run('precious'))).toContain('it holds other files');
+    expect(await refusal(...run('precious'))).toContain('it contains other files');
     expect(readdirSync(at('precious'))).toEqual(['thesis.txt']);
   });
 

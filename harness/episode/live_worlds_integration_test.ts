@@ -54,7 +54,7 @@ describe('tapedeck run --env virtualhome', () => {
     [inVirtualHome('http://127.0.0.1:9', '--env-option', 'noise.missedDetection=0.5'), 'omit option "noise"'],
     [['--simulator', 'http://127.0.0.1:9'], 'name it with --env'],
     [['--env', 'elsewhere'], 'virtualhome'],
-    [inVirtualHome('http://127.0.0.1:9'), 'is it running'],
+    [inVirtualHome('http://127.0.0.1:9'), 'check that it runs'],
   ])('refuses %s with exit code 2', async (words, message) => {
     const { exitCode, said } = await playedRun(...TASK, ...words);
     expect([exitCode, said]).toEqual([2, expect.stringContaining(message)]);

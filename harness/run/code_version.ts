@@ -2,10 +2,8 @@ import { existsSync, readFileSync, statSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { PLACES } from '../io/places.ts';
 
-type CodeVersion = Readonly<{ version: string; commit: string | null }>;
-
-/** `commit`: hex digits from git's files, without uncommitted changes; null outside a checkout. */
-export function codeVersion(root: string = PLACES.root): CodeVersion {
+/** `commit` ignores uncommitted changes; null outside a checkout. */
+export function codeVersion(root: string = PLACES.root): { version: string; commit: string | null } {
   const { version } = JSON.parse(read(join(root, 'package.json')));
   try {
     return { version, commit: commitOf(join(root, '.git')) };
@@ -19,7 +17,6 @@ function commitOf(dotGit: string): string | null {
   const head = read(join(git, 'HEAD'));
   if (!head.startsWith('ref:')) return hashIn(head);
   const ref = wordAfter('ref:', head);
-  // A linked working tree shares the branches.
   const common = existsSync(join(git, 'commondir')) ? resolve(git, read(join(git, 'commondir'))) : git;
   if (existsSync(join(common, ref))) return hashIn(read(join(common, ref)));
   const packed = read(join(common, 'packed-refs')).split('\n');

@@ -11,10 +11,7 @@ import { layersRead } from './tapes/tape_layers.ts';
 import { type EpisodeDone, type RunOptions, runEpisodes } from './threads/run_episodes.ts';
 
 export type ExecuteOptions = Pick<RunOptions, 'signal' | 'model' | 'onDone'> &
-  Readonly<{
-    messages: Messages;
-    keeper?: RunKeeper;
-  }>;
+  Readonly<{ messages: Messages; keeper?: RunKeeper }>;
 
 export async function executeRun(
   request: RunRequest,
@@ -109,10 +106,9 @@ export async function runSuite(suite: string, options: RunSuiteOptions = {}): Pr
   if (!Number.isInteger(jobs) || jobs < 1) {
     throw invalid(`\`jobs\` must be a whole number of at least 1, found ${jobs}`);
   }
-  const layers = layersRead({ tapes, shipped: false });
   return collectRun(
     { suite, ...request },
-    { mode: 'replay', tapes: layers, jobs, episodeTimeoutS, fastDownward },
+    { mode: 'replay', tapes: layersRead({ tapes, shipped: false }), jobs, episodeTimeoutS, fastDownward },
     { signal: signal ?? new AbortController().signal, messages: SILENT },
   );
 }

@@ -2,7 +2,6 @@ import { ownValue } from '../io/own_value.ts';
 
 type Difference = Readonly<{ path: string; left: unknown; right: unknown }>;
 
-/** Ignores the order of keys. A missing value is undefined; `path` is as in code, such as `tapes[0].sha`. */
 export function firstDifference(left: unknown, right: unknown, path = ''): Difference | null {
   if (!isComposite(left) || !isComposite(right) || Array.isArray(left) !== Array.isArray(right)) {
     return left === right ? null : { path, left, right };

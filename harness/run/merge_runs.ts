@@ -8,12 +8,12 @@ import { StoredRun } from './stored_run.ts';
 
 export type MergedRun = Readonly<{ run: RunRecord; misses: number }>;
 
-/** Throws a CommandFailure, and writes nothing, on different requests or different traces of an episode. */
+/** Throws a CommandFailure, and writes nothing, if the requests or the traces of an episode differ. */
 export function mergeRuns(dirs: readonly string[], out: string, options: { anyCommit?: boolean } = {}): MergedRun {
   const parts = dirs.map((dir) => ({ dir, stored: new StoredRun(dir) }));
   const [first] = parts;
   if (first === undefined) throw invalid('Nothing to merge');
-  for (const part of parts) refuseOtherRequest(first, part, options);
+  for (const part of parts) checkRequest(first, part, options);
   const run = mergeRecords(parts);
   const folder = claimRunFolder({ out }, run);
   const times = mergeTimes(parts.map(({ stored }) => readTimings(stored.folder)));
@@ -49,7 +49,7 @@ function* mergeEpisodes(parts: readonly Part[]): Generator<PartEpisode> {
       if (first === undefined) return;
       for (const [at, head] of heads.entries()) {
         if (head?.episode.number !== least) continue;
-        refuseOtherEpisode(first, head);
+        checkEpisode(first, head);
         heads[at] = readers[at]?.next().value;
       }
       yield first;
@@ -74,12 +74,14 @@ function* episodesOf({ dir, stored }: Part): Generator<PartEpisode, undefined> {
   }
 }
 
-function refuseOtherEpisode(a: PartEpisode, b: PartEpisode): void {
-  const cannot = `Cannot merge "${a.dir}" and "${b.dir}"`;
+function checkEpisode(a: PartEpisode, b: PartEpisode): void {
   const [{ number, episode }, other] = [a.episode, b.episode.episode];
-  if (episode !== other)
-    throw invalid(`${cannot}: episode ${number} is "${episode}" in one and "${other}" in the other`);
-  if (!a.trace.equals(b.trace)) throw invalid(`${cannot}: their traces of episode "${episode}" differ`);
+  if (episode !== other) refuse(a, b, `episode ${number} is "${episode}" in one and "${other}" in the other`);
+  if (!a.trace.equals(b.trace)) refuse(a, b, `their traces of episode "${episode}" differ`);
+}
+
+function refuse(a: Pick<Part, 'dir'>, b: Pick<Part, 'dir'>, problem: string): never {
+  throw invalid(`Cannot merge "${a.dir}" and "${b.dir}": ${problem}`);
 }
 
 function mergeRecords(parts: readonly Part[]): RunRecord {
@@ -105,17 +107,15 @@ function common<T>([first, ...others]: readonly T[]): T | null {
   return others.every((other) => firstDifference(first, other) === null) ? (first ?? null) : null;
 }
 
-function refuseOtherRequest(first: Part, other: Part, { anyCommit = false }: { anyCommit?: boolean }): void {
+function checkRequest(first: Part, other: Part, { anyCommit = false }: { anyCommit?: boolean }): void {
   const difference = firstDifference(...comparable(first, other, anyCommit));
   if (difference === null) return;
   const { path, left, right } = difference;
-  const remedy = path.startsWith('tapedeck.') ? '; --any-commit joins them all the same' : '';
-  throw invalid(
-    `Cannot merge "${first.dir}" and "${other.dir}": ${path} ${shown(left)} is not ${shown(right)}${remedy}`,
-  );
+  const remedy = path.startsWith('tapedeck.') ? '; use --any-commit to merge them anyway' : '';
+  refuse(first, other, `${path} is ${shown(left)} in one and ${shown(right)} in the other${remedy}`);
 }
 
-/** Tapes grow while runs record, so only replays must have the same tapes. */
+/** Only replays must have the same tapes, because recording changes them. */
 function comparable(first: Part, other: Part, anyCommit: boolean): [unknown, unknown] {
   const runs = [first.stored.run, other.stored.run] as const;
   const areReplays = runs.every(
@@ -131,5 +131,5 @@ function comparable(first: Part, other: Part, anyCommit: boolean): [unknown, unk
 }
 
 function shown(value: unknown): string {
-  return excerpt(JSON.stringify(value) ?? '(nothing)', 80);
+  return excerpt(JSON.stringify(value) ?? 'missing', 80);
 }

@@ -92,16 +92,28 @@ describe('mergeRuns()', () => {
   });
 
   it.each<[string, Change, string]>([
-    ['models', { model: 'other' }, 'model "m" is not "other"'],
-    ['hands', { envOptions: { hands: 1 } }, 'envOptions.hands 2 is not 1'],
-    ['noise', { envOptions: { hands: 2, noise: { missedDetection: 0.1 } } }, 'noise.missedDetection 0 is not 0.1'],
-    ['prompts', { prompts: { p: { set: 'paper', digest: 'ab' } } }, 'prompts.p.digest "aa" is not "ab"'],
-    ['planners', { planners: ['p', 'q'] }, 'planners[1] (nothing) is not "q"'],
-    ['scenes', { scenes: { house: 'x' } }, 'scenes.house "bb" is not "x"'],
-    ['tasks', { tasks: { a: 'cc', b: 'dd', c: 'x' } }, 'tasks.c "ee" is not "x"'],
-    ['settings', { settings: { trials: 2, mode: 'replay' } }, 'settings.trials 1 is not 2'],
-    ['tapes', { tapes: [{ 'house/a': 'x' }] }, 'tapes[0]["house/a"] "ff" is not "x"'],
-    ['versions', { tapedeck: { version: '1.0.1', commit: null } }, '"1.0.0" is not "1.0.1"; --any-commit joins them'],
+    ['models', { model: 'other' }, 'model is "m" in one and "other" in the other'],
+    ['hands', { envOptions: { hands: 1 } }, 'envOptions.hands is 2 in one and 1 in the other'],
+    [
+      'noise',
+      { envOptions: { hands: 2, noise: { missedDetection: 0.1 } } },
+      'noise.missedDetection is 0 in one and 0.1 in the other',
+    ],
+    [
+      'prompts',
+      { prompts: { p: { set: 'paper', digest: 'ab' } } },
+      'prompts.p.digest is "aa" in one and "ab" in the other',
+    ],
+    ['planners', { planners: ['p', 'q'] }, 'planners[1] is missing in one and "q" in the other'],
+    ['scenes', { scenes: { house: 'x' } }, 'scenes.house is "bb" in one and "x" in the other'],
+    ['tasks', { tasks: { a: 'cc', b: 'dd', c: 'x' } }, 'tasks.c is "ee" in one and "x" in the other'],
+    ['settings', { settings: { trials: 2, mode: 'replay' } }, 'settings.trials is 1 in one and 2 in the other'],
+    ['tapes', { tapes: [{ 'house/a': 'x' }] }, 'tapes[0]["house/a"] is "ff" in one and "x" in the other'],
+    [
+      'versions',
+      { tapedeck: { version: '1.0.1', commit: null } },
+      'is "1.0.0" in one and "1.0.1" in the other; use --any-commit',
+    ],
   ])('refuses runs of different %s, with the first difference', (_, change, difference) => {
     const [first, second] = [run('1/2', [[0, a]]), run('2/2', [[1, b]], change)];
     const out = newFolder();

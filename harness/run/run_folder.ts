@@ -26,7 +26,6 @@ const NAME = /^[A-Za-z0-9][A-Za-z0-9_.-]{0,99}$/;
 
 const NAMESAKES_MAX = 1_000;
 
-/** Throws a CommandFailure if the folder is taken. */
 export function claimRunFolder(place: RunPlace, run: RunRecord): string {
   if ('out' in place) return claimOrThrow(place.out, '--out', run);
   const { runs, name, now } = place;
@@ -39,18 +38,20 @@ export function claimRunFolder(place: RunPlace, run: RunRecord): string {
     const folder = join(runs, run.suite, count === 1 ? time : `${time}-${count}`);
     if (claim(folder, run)) return folder;
   }
-  throw invalid(`Cannot begin a run: ${NAMESAKES_MAX} began at "${time}"; name this one with --name`);
-}
-
-/** Refuses `latest` and names that some system forbids. */
-export function checkRunName(name: string): void {
-  if (NAME.test(name) && !name.endsWith('.') && name !== LATEST) return;
   throw invalid(
-    `--name must be of letters, digits, "_", "-" and ".", begin with a letter or digit, and not be "${LATEST}"; found "${name}"`,
+    `Cannot begin a run: the limit of ${NAMESAKES_MAX} runs at "${time}" is reached; name this run with --name`,
   );
 }
 
-/** Creating the record exclusively settles races. */
+/** Refuses `latest`, and names that an operating system forbids. */
+export function checkRunName(name: string): void {
+  if (NAME.test(name) && !name.endsWith('.') && name !== LATEST) return;
+  throw invalid(
+    `--name must consist of letters, digits, "_", "-" and ".", begin with a letter or digit, and not be "${LATEST}"; found "${name}"`,
+  );
+}
+
+/** Only one of two simultaneous runs can create the record. */
 function claim(folder: string, run: RunRecord): boolean {
   if (statSync(folder, { throwIfNoEntry: false })?.isDirectory() === false) return false;
   makeFolder(folder);
@@ -61,7 +62,7 @@ function claim(folder: string, run: RunRecord): boolean {
     return true;
   } catch (error) {
     if (codeOf(error) === 'EEXIST') return false;
-    rmSync(file, { force: true }); // half a record would block the next run
+    rmSync(file, { force: true }); // a partial record would block the next run
     throw namingFile(file, error);
   }
 }
@@ -71,10 +72,10 @@ function claimOrThrow(folder: string, option: string, run: RunRecord): string {
   const cannot = `Cannot write the run to "${folder}"`;
   if (!statSync(folder).isDirectory()) throw invalid(`${cannot}: it is a file; name a folder`);
   if (!readdirSync(folder).includes(RUN_FILES.record)) {
-    throw invalid(`${cannot}: it holds other files; give another with ${option}`);
+    throw invalid(`${cannot}: it contains other files; name another with ${option}`);
   }
   throw invalid(
-    `${cannot}: it holds an earlier run, and no run overwrites another; give another with ${option}, or remove that run: ${commandText(['runs', 'rm', folder])}`,
+    `${cannot}: it contains an earlier run; name another with ${option}, or remove that run: ${commandText(['runs', 'rm', folder])}`,
   );
 }
 
@@ -82,9 +83,9 @@ const LATEST = 'latest';
 
 export function latestRun(suiteFolder: string): string | null {
   const pointer = join(suiteFolder, LATEST);
-  const there = lstatSync(pointer, { throwIfNoEntry: false });
-  if (there?.isSymbolicLink()) return resolve(suiteFolder, readlinkSync(pointer));
-  if (there?.isFile()) return join(suiteFolder, basename(readFileSync(pointer, 'utf8').trim()));
+  const entry = lstatSync(pointer, { throwIfNoEntry: false });
+  if (entry?.isSymbolicLink()) return resolve(suiteFolder, readlinkSync(pointer));
+  if (entry?.isFile()) return join(suiteFolder, basename(readFileSync(pointer, 'utf8').trim()));
   return null;
 }
 
@@ -110,9 +111,9 @@ export function findRun(name: string, runs: string = PLACES.runs): string {
   if (found !== null) return found;
   const folder = existsSync(name) ? name : join(runs, name);
   const latest = latestRun(basename(name) === LATEST ? dirname(folder) : folder);
-  const why = latest === null ? 'it has no run.json' : `its latest, "${latest}", is not there`;
+  const why = latest === null ? 'it has no run.json' : `its latest run, "${latest}", does not exist`;
   throw invalid(
-    `"${name}" is no run: ${why}; make one with \`tapedeck run SUITE\`, or choose one with \`tapedeck runs list\``,
+    `"${name}" is not a run: ${why}; make one with \`tapedeck run SUITE\`, or choose one with \`tapedeck runs list\``,
   );
 }
 
@@ -162,16 +163,17 @@ function foldersIn(folder: string): string[] {
   return entries.flatMap((entry) => (entry.isDirectory() ? [entry.name] : [])).sort();
 }
 
-/** `run.json` is removed last. */
 const FILES: readonly string[] = Object.values(RUN_FILES);
 
-/** Throws a CommandFailure if the folder is no run or holds other files. A killed run leaves partial files. */
+/** Throws a CommandFailure if the folder is not a run, or contains other files. A killed run leaves partial files. */
 export function checkRemovable(folder: string): void {
   readRunRecord(folder);
   const own = FILES.flatMap((file) => [file, besideOf(file)]);
   const stranger = readdirSync(folder).find((name) => !own.includes(name));
   if (stranger === undefined) return;
-  throw invalid(`Cannot remove run "${folder}": it holds "${stranger}", which is not part of it; move it away first`);
+  throw invalid(
+    `Cannot remove run "${folder}": it contains "${stranger}", which is not part of a run; move that first`,
+  );
 }
 
 export function removeRun(folder: string): void {

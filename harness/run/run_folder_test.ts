@@ -23,13 +23,11 @@ describe('claimRunFolder()', () => {
 
   it('calls it by a name, which is taken from then on', () => {
     expect(claimed('two.hands')).toBe(join(runs, 's/two.hands'));
-    expect(() => claimed('two.hands')).toThrow(
-      'it holds an earlier run, and no run overwrites another; give another with --name',
-    );
+    expect(() => claimed('two.hands')).toThrow('it contains an earlier run; name another with --name');
   });
 
   it.each(['latest', '', '..', '.hidden', 'a/b', 'dot.', 'x'.repeat(101)])('takes no such name: %j', (name) => {
-    expect(() => claimed(name)).toThrow('--name must be of letters');
+    expect(() => claimed(name)).toThrow('--name must consist of letters');
     expect(readdirSync(runs)).toEqual([]);
   });
 
@@ -42,7 +40,7 @@ describe('claimRunFolder()', () => {
     for (const [name, why] of [
       ['empty', 'an earlier run'],
       ['file', 'it is a file'],
-      ['other', 'it holds other files'],
+      ['other', 'it contains other files'],
     ] as const) {
       expect(() => out(name)).toThrow(why);
     }
@@ -73,12 +71,16 @@ describe('findRun()', () => {
     writeFileSync(join(runs, 's/latest'), 'one\n');
     expect([findRun('s', runs), findRun(join(runs, 's/latest'))]).toEqual([join(runs, 's/one'), join(runs, 's/one')]);
     writeFileSync(join(runs, 's/latest'), '../../elsewhere\n');
-    expect(() => findRun('s', runs)).toThrow(`its latest, "${join(runs, 's/elsewhere')}", is not there`);
+    expect(() => findRun('s', runs)).toThrow(`its latest run, "${join(runs, 's/elsewhere')}", does not exist`);
   });
 
   it('says so where there is none', () => {
     pointToLatest(join(runs, 's/gone'));
-    expect(() => findRun('s', runs)).toThrow(`"s" is no run: its latest, "${join(runs, 's/gone')}", is not there`);
-    expect(() => findRun('t', runs)).toThrow('"t" is no run: it has no run.json; make one with `tapedeck run SUITE`');
+    expect(() => findRun('s', runs)).toThrow(
+      `"s" is not a run: its latest run, "${join(runs, 's/gone')}", does not exist`,
+    );
+    expect(() => findRun('t', runs)).toThrow(
+      '"t" is not a run: it has no run.json; make one with `tapedeck run SUITE`',
+    );
   });
 });

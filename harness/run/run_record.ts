@@ -10,7 +10,7 @@ import { EMBEDDING_MODEL, type RunRequest, type RunSettings } from './plan/run_r
 
 const digests = z.record(z.string(), z.string());
 
-/** Depends on the request alone; times and jobs are in `timings.json`. */
+/** Depends only on the request; times and jobs are in `timings.json`. */
 export const runSchema = z.strictObject({
   format: z.literal(3),
   suite: z.string(),
@@ -22,9 +22,9 @@ export const runSchema = z.strictObject({
   scenes: digests,
   tasks: digests,
   settings: z.record(z.string(), z.json()),
-  /** Null if merged runs differ; `commit` also outside git. */
+  /** Null if merged runs differ; `commit` is also null outside git. */
   tapedeck: z.strictObject({ version: z.string().nullable(), commit: z.string().nullable() }),
-  /** `scene/name` or `virtualhome scene/name` → SHA-256 of its replies at the end of the run. */
+  /** `scene/task` or `virtualhome scene/task` → SHA-256 of its replies at the end of the run. */
   tapes: z.array(digests),
   /** `1/2`, or `1/3+2/3` for merged shards; null for a whole run. */
   shard: z.string().nullable(),
@@ -35,23 +35,21 @@ export const runSchema = z.strictObject({
 
 export type RunRecord = z.infer<typeof runSchema>;
 
-const { suite, model, env, envOptions, planners, prompts, scenes, tasks, tapedeck } = runSchema.shape;
-
-export const suiteRecordSchema = z.strictObject({
-  ...{ suite, model, env, envOptions, planners, prompts, scenes, tasks },
-  /** Omits the commit, which would change committed tables each time. */
-  version: tapedeck.shape.version,
+const requestFields = runSchema.omit({
+  ...{ format: true, settings: true, tapedeck: true, tapes: true, shard: true },
+  ...{ episodesTotal: true, episodesPlayed: true, finished: true },
 });
+
+/** Omits the commit, with which committed tables would always change. */
+export const suiteRecordSchema = requestFields.extend({ version: runSchema.shape.tapedeck.shape.version });
 
 export type SuiteRecord = z.infer<typeof suiteRecordSchema>;
 
 export function suiteRecord(run: RunRecord): SuiteRecord {
-  const { suite, model, env, envOptions, planners, prompts, scenes, tasks, tapedeck } = run;
-  return { suite, model, env, envOptions, planners, prompts, scenes, tasks, version: tapedeck.version };
+  return { ...requestFields.strip().parse(run), version: run.tapedeck.version };
 }
 
 export function newRunRecord(request: RunRequest, settings: RunSettings, plan: RunPlan): RunRecord {
-  // Omits fields that have entries of their own, and locations.
   const { suite, planners, scenes, tasks, model, prompts, env = SYMBOLIC, envOptions, shard, ...others } = request;
   const { allowCode, simulator, simulatorTimeoutS, ...episodes } = others;
   const { jobs, tapes, fastDownward, ...answers } = settings;
@@ -101,7 +99,7 @@ const timesSchema = z.strictObject({
   /** ISO 8601, UTC. */
   started: z.string(),
   ended: z.string().nullable(),
-  /** The name or path in the request; absent, like the next two, for merged runs. */
+  /** Merged runs have none of these. */
   suite: z.string().optional(),
   tapes: z.array(z.string()).optional(),
   jobs: z.int().optional(),

@@ -17,7 +17,7 @@ export type WrittenEpisode = Readonly<{
 const HELD_BYTES = 2 ** 20;
 const HELD_MS = 1_000;
 
-/** A killed run loses at most its last second. */
+/** Flushes every second, so that a killed run loses little. */
 export class RunWriter {
   readonly #folder: string;
   readonly #nowMs: () => number;
@@ -32,7 +32,7 @@ export class RunWriter {
     this.#flushed = nowMs();
     const file = (name: string) => new AppendedFile(join(folder, name));
     const { traces, misses, wallMs, episodes } = RUN_FILES;
-    // Flushed in this order: the line of an episode names its trace.
+    // Flushing keeps this order, because the line of an episode refers to its trace.
     this.#files = { traces: file(traces), misses: file(misses), wallMs: file(wallMs), episodes: file(episodes) };
     this.#write(run, times);
   }

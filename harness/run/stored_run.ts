@@ -14,7 +14,6 @@ export type RowKind = (typeof ROW_KINDS)[number];
 
 export type StoredEpisode = EpisodeMetrics &
   Readonly<{
-    /** Position in the whole run, by which `merge` joins shards. */
     number: number;
     model: string | null;
     traceLine: number;
@@ -24,7 +23,7 @@ export type StoredEpisode = EpisodeMetrics &
 
 type EpisodeBytes = Readonly<{ episode: StoredEpisode; bytes: Buffer }>;
 
-/** Throws CommandFailures: if there is no run, and on damaged data. */
+/** Throws a CommandFailure on a missing or damaged run. */
 export class StoredRun {
   readonly folder: string;
   readonly run: RunRecord;
@@ -42,12 +41,12 @@ export class StoredRun {
     for (const each of this.withTraces()) yield this.traceOf(each);
   }
 
-  *withTraces(wanted: (episode: StoredEpisode) => boolean = () => true): Generator<EpisodeBytes> {
+  *withTraces(isWanted: (episode: StoredEpisode) => boolean = () => true): Generator<EpisodeBytes> {
     const path = join(this.folder, RUN_FILES.traces);
     let file: number | null = null;
     try {
       for (const episode of this.episodes()) {
-        if (!wanted(episode)) continue;
+        if (!isWanted(episode)) continue;
         file ??= openSync(path, 'r');
         const bytes = Buffer.allocUnsafe(episode.traceBytes);
         if (readSync(file, bytes, 0, bytes.length, episode.traceOffset) < bytes.length) {
@@ -90,7 +89,7 @@ function* checkedLines<T>(path: string, schema: z.ZodType<T>, { isFinished }: { 
       value = JSON.parse(text);
       schema.parse(value);
     } catch (cause) {
-      throw invalid(`Cannot read "${path}", line ${number}: it is not as a run writes it; run again`, { cause });
+      throw invalid(`Cannot read "${path}", line ${number}: the line is damaged; run again`, { cause });
     }
     yield value as T;
   }

@@ -97,7 +97,7 @@ describe('StoredRun', () => {
     for (const { out } of [killed, whole]) appendFileSync(join(out, 'episodes.jsonl'), '{"number":2,"epis');
     expect([...new StoredRun(killed.out).episodes()]).toHaveLength(2);
     const read = () => [...new StoredRun(whole.out).episodes()];
-    expect(read).toThrow(/episodes\.jsonl", line 3: it is not as a run writes/);
+    expect(read).toThrow(/episodes\.jsonl", line 3: the line is damaged/);
   });
 
   it('refuses what is damaged, by file and line', () => {
@@ -112,7 +112,7 @@ describe('StoredRun', () => {
       expect(read).toThrow(`"${path}"${message}`);
       writeFileSync(path, text);
     };
-    refused('episodes.jsonl', (text) => text.replace('"steps":', '"stepz":'), ', line 1: it is not as a run writes it');
+    refused('episodes.jsonl', (text) => text.replace('"steps":', '"stepz":'), ', line 1: the line is damaged');
     refused('traces.jsonl', (text) => text.replace('"reason":"x"', '"raison":"x"'), ', line 5: field "reason"');
     refused(
       'traces.jsonl',

@@ -93,7 +93,6 @@ export class RemoteApi {
       if (rounds === undefined) throw new ApiError('No call is waiting for "_*executed*_"');
       return resume(rounds, args, connection);
     } catch (problem) {
-      // CoppeliaSim's clients decode these escapes.
       return { err: messageOf(problem).replaceAll('\n', '_=NL=_').replaceAll('\t', '_=TB=_') };
     }
   }
@@ -160,7 +159,6 @@ function decoded(message: Uint8Array): unknown {
   }
 }
 
-/** `argsL` also counts trailing nils. */
 function argumentsOf({ args, argsL }: z.output<typeof requestSchema>): readonly unknown[] {
   const sent = args ?? [];
   const padded = [...sent, ...Array<null>(Math.max(0, (argsL ?? 0) - sent.length)).fill(null)];
@@ -227,7 +225,6 @@ const FUNCTIONS: ReadonlyMap<string, ApiFunction> = new Map([
   ['zmqRemoteApi.info', ([name]) => [describeModule(name)]],
 ]);
 
-/** `sim-2` is version 2 of module `sim`. */
 function withoutVersion(name: string): string {
   return name.replace(/^(sim\w*)-\d{1,3}(?=\.|$)/, '$1');
 }

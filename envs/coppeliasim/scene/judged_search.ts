@@ -15,7 +15,7 @@ export type JudgedQuery = Readonly<{
 type Judging<R> = Generator<Float64Array, R, boolean>;
 
 const ITERATIONS_MAX = 1000;
-/** OMPL's default range. */
+/** OMPL's default. */
 const RANGE = 0.2 * EXTENT;
 
 type Node = Readonly<{ q: Float64Array; parent: Node | null }>;

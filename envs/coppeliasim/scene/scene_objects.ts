@@ -12,7 +12,6 @@ export type SceneObject = {
   parent: number;
   /** In the parent's frame, as a joint has turned it. */
   local: Pose;
-  /** Box in metres. */
   readonly size?: readonly [number, number, number];
   /** Radians. */
   angle?: number;
@@ -21,11 +20,9 @@ export type SceneObject = {
   velocity?: number;
   readonly isRobot?: boolean;
   colour?: readonly number[];
-  /** Settings without effect. */
   readonly parameters: Map<string, number | string>;
 };
 
-/** The default place is the world's origin. */
 export type NewObject = Omit<SceneObject, 'handle' | 'parent' | 'local' | 'parameters'> &
   Partial<Pick<SceneObject, 'parent' | 'local'>>;
 
@@ -66,7 +63,6 @@ export class SceneObjects {
     return this.all().filter(({ parent }) => parent === handle);
   }
 
-  /** Parents first. */
   treeOf(handle: number): readonly SceneObject[] {
     const tree = handle === WORLD ? [] : [this.get(handle)];
     const pending = [...this.childrenOf(handle)];

@@ -15,8 +15,7 @@ import { ApiError } from '../wire/api_error.ts';
 import { compose, shift, type Triple, toMatrix, turn } from './pose.ts';
 import { type NewObject, type ObjectKind, type SceneObject, SceneObjects, WORLD } from './scene_objects.ts';
 
-/** Replaces the table in queries without one. */
-const NOWHERE: Box = { min: [-1, -1, -1001], max: [1, 1, -1000] };
+const NO_TABLE: Box = { min: [-1, -1, -1001], max: [1, 1, -1000] };
 
 export function boundsOf({ scene }: Simulation, { handle, size }: SceneObject): Box {
   const pose = scene.objects.worldPose(handle);
@@ -33,7 +32,7 @@ export function motionWorld(simulation: Simulation, boxes: readonly SceneObject[
   const table = boxes.find(({ handle }) => handle === worksurface);
   const isHolding = simulation.held.length > 0;
   return {
-    table: table === undefined ? NOWHERE : boundsOf(simulation, table),
+    table: table === undefined ? NO_TABLE : boundsOf(simulation, table),
     blocks: boxes.filter((box) => box !== table).map((box) => boundsOf(simulation, box)),
     hand: isHolding || simulation.signals.get('close_gripper') === 1 ? 'closed' : 'open',
     carried: isHolding ? { offsetZ: CARRIED_Z } : null,
@@ -45,8 +44,7 @@ const STEP_MS = 50;
 
 export type SimulationState = 'stopped' | 'paused' | 'running';
 
-/** Metres from the tip to the block's middle. */
-const GRIP_MAX = 0.03;
+const GRIP_MAX_M = 0.03;
 const SIGNALS_MAX = 100;
 
 export class Simulation {
@@ -120,7 +118,6 @@ export class Simulation {
     return (this.steps * this.#stepMs) / 1000;
   }
 
-  /** Stops at the joint's limits. */
   turn(joint: number, angle: number): void {
     const object = this.joint(joint);
     const [lower, upper] = object.limits;
@@ -165,7 +162,7 @@ export class Simulation {
         const [bx, by, bz] = objects.worldPose(handle);
         return { handle, distance: Math.hypot(x - bx, y - by, z - bz) };
       })
-      .filter(({ distance }) => distance <= GRIP_MAX)
+      .filter(({ distance }) => distance <= GRIP_MAX_M)
       .sort((a, b) => a.distance - b.distance);
     if (nearest !== undefined) objects.setParent(nearest.handle, attachPoint, true);
   }

@@ -47,7 +47,6 @@ function write(value: unknown, parts: Buffer[], depth: number): void {
     parts.push(head(LIST, value.length));
     for (const item of value) write(item, parts, depth + 1);
   } else if (typeof value === 'object') {
-    // Lua omits nil fields.
     const all: Iterable<[unknown, unknown]> = value instanceof Map ? value : Object.entries(value);
     const entries = [...all].filter(([, item]) => item !== undefined);
     parts.push(head(MAP, entries.length));
@@ -125,7 +124,7 @@ class Reader {
   }
 
   #simple(short: number): unknown {
-    if (short === 25) return half(this.#bytes.readUInt16BE(this.#move(2)));
+    if (short === 25) return halfFloat(this.#bytes.readUInt16BE(this.#move(2)));
     if (short === 26) return this.#bytes.readFloatBE(this.#move(4));
     if (short === 27) return this.#bytes.readDoubleBE(this.#move(8));
     if (!(short in SIMPLE_VALUES)) throw new Error(`it has the simple value ${short}`);
@@ -162,8 +161,7 @@ class Reader {
   }
 }
 
-/** A 16-bit float (RFC 8949, appendix D). */
-function half(bits: number): number {
+function halfFloat(bits: number): number {
   const [exponent, fraction] = [(bits >> 10) & 31, bits & 1023];
   const sign = bits >> 15 === 0 ? 1 : -1;
   if (exponent === 0) return sign * fraction * 2 ** -24;

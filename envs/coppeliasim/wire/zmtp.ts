@@ -14,7 +14,6 @@ const MORE = 1;
 const LONG = 2;
 const COMMAND = 4;
 const RESERVED = 0xf8;
-/** An empty frame, the message, and one for each router. */
 const FRAMES_MAX = 16;
 const COMMAND_BYTES_MAX = 4096;
 
@@ -68,7 +67,6 @@ export class ZmtpReader {
   #parts: Buffer[] = [];
   #pongs: Buffer[] = [];
 
-  /** Refuses a message longer than `bytesMax` before it arrives. */
   constructor(peer: SocketType, bytesMax: number) {
     this.#peer = peer;
     this.#bytesMax = bytesMax;
@@ -86,7 +84,6 @@ export class ZmtpReader {
     return Buffer.concat(this.#pongs.splice(0));
   }
 
-  /** Throws a ZmtpError. */
   read(chunk: Buffer): Message[] {
     this.#chunks.push(chunk);
     this.#length += chunk.length;

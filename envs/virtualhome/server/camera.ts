@@ -3,13 +3,13 @@ import type { Position } from './played_graph.ts';
 import type { ReportedGraph } from './served_scene.ts';
 
 export type Camera =
-  /** `part` of a room that is cut into `cuts` × `cuts`. */
+  /** The room is cut into `cuts` × `cuts` parts. */
   | Readonly<{ kind: 'room'; room: number; cuts: number; part: number }>
   | { readonly kind: 'scene' }
   | Readonly<{ kind: 'fixed'; position: Position; fieldOfView: number }>
   | Readonly<{ kind: 'character'; name: string; character: number }>;
 
-/** Middle (x, z) and half the extent, in metres. */
+/** Center and half the width of a square, in metres. */
 export type View = Readonly<{ x: number; z: number; half: number }>;
 
 export const CHARACTER_CAMERAS: readonly string[] = [
@@ -17,7 +17,7 @@ export const CHARACTER_CAMERAS: readonly string[] = [
   'FIRST_PERSON',
 ];
 
-/** VirtualHome's demos use numbers up to 58. */
+/** VirtualHome's demos use cameras 0 to 58. */
 const CAMERAS_MIN = 60;
 const AROUND_CHARACTER = 2.5;
 const AROUND_ROOM = 0.2;
@@ -27,7 +27,7 @@ export const HEIGHT = 10;
 const NEAR = 0.1;
 export const FAR = 20;
 
-/** One a room in the graph's order, then one a quarter, a ninth and so on; the last shows everything. */
+/** One for each room in the graph's order, then for each quarter, ninth and so on of a room; the last shows everything. */
 export function sceneCameras({ nodes }: ReportedGraph): Camera[] {
   const rooms = [...nodes.filter(isRoom).keys()];
   const cameras: Camera[] = [];
@@ -74,8 +74,8 @@ function sceneView(rooms: ReportedGraph['nodes']): View {
   return { x: (left + right) / 2, z: (low + high) / 2, half };
 }
 
-/** As in Unity: column-major 4 × 4 matrices, for a square picture. */
-export function cameraData(camera: Camera, index: number, graph: ReportedGraph): object {
+/** Column-major 4 × 4 matrices as in Unity, for a square picture. */
+export function describeCamera(camera: Camera, index: number, graph: ReportedGraph): object {
   const { x, z, half } = viewOf(camera, graph);
   return {
     index,

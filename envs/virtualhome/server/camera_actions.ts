@@ -1,14 +1,14 @@
 import { z } from 'zod';
 import { isSeenCategory } from '../../household/scene/class_table.ts';
-import { type Args, failure, jsonOutcome, type Outcome, settings, vectorSchema } from '../wire.ts';
-import { type Camera, CHARACTER_CAMERAS, cameraData, hiddenThings, sceneCameras, viewOf } from './camera.ts';
+import { type Args, failure, jsonOutcome, type Outcome, readSettings, vectorSchema } from '../wire.ts';
+import { type Camera, CHARACTER_CAMERAS, describeCamera, hiddenThings, sceneCameras, viewOf } from './camera.ts';
 import { PICTURE_MODES, type PictureFormat, type PictureMode, picture } from './picture.ts';
 import type { ServedScene } from './served_scene.ts';
 
 const INVALID = failure('Invalid parameters');
 const CAMERAS_MAX = 1000;
-const FULL = failure(`There are ${CAMERAS_MAX} cameras already`);
-const AT_ONCE_MAX = 32;
+const LIMIT_REACHED = failure(`The limit of ${CAMERAS_MAX} cameras is reached`);
+const PER_REQUEST_MAX = 32;
 const side = z.int().min(1).max(4096);
 
 const imageSchema = z.object({
@@ -25,7 +25,7 @@ const cameraSchema = z.object({
 
 const namedSchema = z.object({ camera_name: z.string().min(1).max(200) });
 
-/** Numbers the scene's cameras first, then added and characters' cameras as they come. */
+/** Numbers the scene's cameras first, then the others in the order in which clients add them. */
 export class Cameras {
   readonly #scene: ServedScene;
   readonly #all: Camera[];
@@ -46,7 +46,6 @@ export class Cameras {
     return this.#all;
   }
 
-  /** `word` is a number, a name, or `AUTO` for the camera above the character. */
   find(word: string, character: number): Camera | null {
     if (word === 'AUTO' || this.names.includes(word)) return { kind: 'character', name: word, character };
     return /^\d{1,4}$/.test(word) ? (this.list()[Number(word)] ?? null) : null;
@@ -56,46 +55,46 @@ export class Cameras {
     return this.#frames++;
   }
 
-  data({ ints }: Args): Outcome {
+  describe({ ints }: Args): Outcome {
     const graph = this.#scene.graph();
     const chosen = this.#selected(ints);
     if (chosen === null) return INVALID;
-    return jsonOutcome(chosen.map((camera, at) => cameraData(camera, ints![at]!, graph)));
+    return jsonOutcome(chosen.map((camera, at) => describeCamera(camera, ints![at]!, graph)));
   }
 
-  images(args: Args): Outcome {
+  takeImages(args: Args): Outcome {
     const chosen = this.#selected(args.ints);
     if (chosen === null) return INVALID;
-    const { mode, image_width: width, image_height: height } = settings(args, imageSchema);
-    const drawnMode = pictureMode(mode ?? 'normal');
-    if (drawnMode === null) return failure('The current camera mode does not exist');
-    const pictures = chosen.map((camera) => this.shot(camera, { mode: drawnMode, width, height }));
+    const { mode, image_width: width, image_height: height } = readSettings(args, imageSchema);
+    const known = pictureMode(mode ?? 'normal');
+    if (known === null) return failure('The current camera mode does not exist');
+    const pictures = chosen.map((camera) => this.draw(camera, { mode: known, width, height }));
     return { success: true, message_list: pictures.map((png) => Buffer.from(png).toString('base64')) };
   }
 
-  shot(camera: Camera, format: PictureFormat): Uint8Array {
+  draw(camera: Camera, format: PictureFormat): Uint8Array {
     const graph = this.#scene.graph();
     return picture(graph, viewOf(camera, graph), format);
   }
 
-  observation({ ints }: Args): Outcome {
+  observe({ ints }: Args): Outcome {
     const camera = this.#selected(ints)?.[0];
     if (camera === undefined) return INVALID;
     const graph = this.#scene.graph();
     const view = viewOf(camera, graph);
     const hidden = hiddenThings(graph);
-    const shown = graph.nodes.filter(({ id, category, class_name, bounding_box }) => {
+    const visible = graph.nodes.filter(({ id, category, class_name, bounding_box }) => {
       const [x, , z] = bounding_box.center;
       const isInView = Math.abs(x - view.x) <= view.half && Math.abs(z - view.z) <= view.half;
       return isInView && !hidden.has(id) && (isSeenCategory(category) || class_name === 'character');
     });
-    return jsonOutcome(Object.fromEntries(shown.map((node) => [node.id, node.class_name])));
+    return jsonOutcome(Object.fromEntries(visible.map((node) => [node.id, node.class_name])));
   }
 
   add(args: Args): Outcome {
     const camera = fixedCamera(args);
     const { length } = this.list();
-    if (length >= CAMERAS_MAX) return FULL;
+    if (length >= CAMERAS_MAX) return LIMIT_REACHED;
     this.#all.push(camera);
     return { success: true, message: `New camera created. Id:${length}` };
   }
@@ -112,31 +111,31 @@ export class Cameras {
   }
 
   addForCharacter(args: Args): Outcome {
-    const { camera_name: name } = settings(args, namedSchema);
+    const { camera_name: name } = readSettings(args, namedSchema);
     if (this.#scene.characters > 0)
       return failure('Error: you should add these cameras before defining the characters');
     if (this.names.includes(name)) return failure('Error: a camera with this name already exists');
-    if (this.names.length >= CAMERAS_MAX) return FULL;
+    if (this.names.length >= CAMERAS_MAX) return LIMIT_REACHED;
     this.names.push(name);
     return { success: true, message: `New camera defined with name: ${name}` };
   }
 
   updateForCharacter(args: Args): Outcome {
-    const { camera_name: name } = settings(args, namedSchema);
+    const { camera_name: name } = readSettings(args, namedSchema);
     if (!this.names.includes(name)) return failure('Error: camera does not exist.');
     return { success: true, message: 'Camera successfully updated.' };
   }
 
   #selected(ints: readonly number[] | null): Camera[] | null {
     const all = this.list();
-    if (ints === null || ints.length > AT_ONCE_MAX) return null;
+    if (ints === null || ints.length > PER_REQUEST_MAX) return null;
     const chosen = ints.flatMap((at) => all[at] ?? []);
     return chosen.length === ints.length ? chosen : null;
   }
 }
 
 function fixedCamera(args: Args): Camera {
-  const { position, field_view: fieldOfView } = settings(args, cameraSchema);
+  const { position, field_view: fieldOfView } = readSettings(args, cameraSchema);
   return { kind: 'fixed', position, fieldOfView };
 }
 

@@ -5,16 +5,16 @@ import { isCharacter, type Position, type Vector } from './played_graph.ts';
 
 export type Arrival = Readonly<{ room: number; position: Position; resource: string }>;
 
-/** Characters get the ids 1, 2 …; where a thing has such an id, the ids of all things move up. */
+/** Characters get the ids 1, 2 …; if a thing has such an id, the ids of all things increase. */
 export function withCharacter({ nodes, edges }: Graph, { room, position, resource }: Arrival): Graph {
   const people = nodes.filter(isCharacter);
   const things = nodes.filter((node) => !isCharacter(node));
   const isPerson = new Set(people.map(({ id }) => id));
   let id = people.length + 1;
   while (isPerson.has(id)) id++;
-  let by = 0;
-  while (things.some((thing) => thing.id + by === id || isPerson.has(thing.id + by))) by++;
-  const idOf = (old: number) => (isPerson.has(old) ? old : old + by);
+  let offset = 0;
+  while (things.some((thing) => thing.id + offset === id || isPerson.has(thing.id + offset))) offset++;
+  const idOf = (old: number) => (isPerson.has(old) ? old : old + offset);
   const character = {
     ...{ id, category: 'Characters', class_name: 'character', prefab_name: resource, properties: [], states: [] },
     bounding_box: { center: [...position] as Vector, size: [0.5, 1.7, 0.5] as Vector },
@@ -28,7 +28,6 @@ export function withCharacter({ nodes, edges }: Graph, { room, position, resourc
 
 const ENDED_BY_MOVE = ['INSIDE', 'CLOSE', 'FACING', 'ON'];
 
-/** The character stands up, and takes along what it holds. */
 export function withCharacterAt({ nodes, edges }: Graph, id: number, { room, position }: Omit<Arrival, 'resource'>) {
   const held = edges.filter(({ from_id, relation_type }) => from_id === id && relation_type.startsWith('HOLDS'));
   const movers = new Set([id, ...held.map(({ to_id }) => to_id)]);
@@ -45,19 +44,19 @@ export function withCharacterAt({ nodes, edges }: Graph, id: number, { room, pos
   return { nodes: moved, edges: [...otherEdges, ...inside] };
 }
 
-/** A client's graph in place of `now`; characters that it lacks stay. Throws a JsonError. */
+/** Characters that the client's graph lacks stay. Throws a JsonError. */
 export function withReplacement(now: Graph, { value, problem }: Pick<CheckedJson<Graph>, 'value' | 'problem'>): Graph {
   const people = now.nodes.filter(isCharacter);
   const sent = value.nodes.flatMap((node, at) => (isCharacter(node) ? [at] : []));
   const stranger = sent[Math.max(1, people.length)];
   if (stranger !== undefined) {
-    throw problem(['nodes', stranger, 'class_name'], 'no second character but those that add_character brought');
+    throw problem(['nodes', stranger, 'class_name'], 'no characters except those from add_character');
   }
   const isSent = new Set(sent.map((at) => value.nodes[at]!.id));
   const staying = sent.length >= people.length ? [] : people.filter(({ id }) => !isSent.has(id));
   const isStaying = new Set(staying.map(({ id }) => id));
   const clash = value.nodes.findIndex(({ id }) => isStaying.has(id));
-  if (clash >= 0) throw problem(['nodes', clash, 'id'], 'an id that is not that of the character');
+  if (clash >= 0) throw problem(['nodes', clash, 'id'], "an id other than the character's");
   const nodes = [...staying, ...value.nodes];
   const ids = new Set(nodes.map(({ id }) => id));
   const ties = now.edges.filter(
@@ -70,7 +69,7 @@ export function withReplacement(now: Graph, { value, problem }: Pick<CheckedJson
 const SIZE: Vector = [0.1, 0.1, 0.1];
 const DEPTH_MAX = 32;
 
-/** Omitted fields keep their values, or take those of the class. CLOSE and FACING of `characters` are measured. */
+/** Omitted fields keep their values, or get those of the class. CLOSE and FACING of `characters` are measured later. */
 function expandedGraph(sent: Graph, now: Graph, characters: ReadonlySet<number>): Graph {
   const before = new Map(now.nodes.map((node) => [node.id, node]));
   const byId = new Map(sent.nodes.map((node) => [node.id, node]));

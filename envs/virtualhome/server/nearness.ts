@@ -1,6 +1,6 @@
 /**
- * As in VirtualHome v2.3 (`EnvironmentGraph.cs`). CLOSE: at most 1.3 m on the floor from the middle of one to the box of the other.
- * FACING: a lookable thing, at most 5 m away, whose front faces the character; ours faces the middle of its room.
+ * VirtualHome v2.3 (`EnvironmentGraph.cs`). CLOSE: at most 1.3 m on the floor from the middle of one to the box of the other.
+ * FACING: a lookable thing, at most 5 m away, whose front faces the character; the front is towards the room's middle.
  */
 import type { GraphEdge, GraphNode } from '../../household/scene/read_graph.ts';
 
@@ -14,7 +14,7 @@ const AROUND_M = 5;
 const FRONT_COSINE_MIN = Math.cos((75 * Math.PI) / 180);
 const NEVER_CLOSE = new Set(['curtains', 'floor', 'wall', 'ceiling', 'ceilinglamp', 'walllamp', 'doorjamb']);
 
-/** CLOSE to a thing without a place stays as the rules have it. */
+/** For a thing without a position, the rules decide CLOSE. */
 export function withNearEdges(edges: readonly GraphEdge[], nodes: readonly Measured[]): GraphEdge[] {
   const known = new Set(nodes.map(({ id }) => id));
   const people = nodes.filter(({ class_name }) => class_name === 'character');

@@ -3,10 +3,10 @@ import { isSeenCategory } from '../../household/scene/class_table.ts';
 import { FAR, HEIGHT, hiddenThings, type View } from './camera.ts';
 import type { ReportedGraph } from './served_scene.ts';
 
-/** RGB, 0 to 255; up to 65,535 for depth. */
+/** RGB from 0 to 255, or to 65,535 for depth. */
 type Colour = readonly [number, number, number];
 
-/** An odd factor permutes the numbers below 2^24; this one separates neighbours. */
+/** An odd factor permutes the numbers below 2^24; this one separates consecutive ids. */
 const SPREAD = 10_498_157;
 
 export function instanceColour(id: number): Colour {
@@ -14,7 +14,7 @@ export function instanceColour(id: number): Colour {
   return [bits >> 16, (bits >> 8) & 0xff, bits & 0xff];
 }
 
-/** `depth` is in millimetres below the camera; `flow` is black, since nothing moves. */
+/** `depth` is in millimetres below the camera; `flow` is black, because nothing moves. */
 export const PICTURE_MODES = ['normal', 'seg_inst', 'seg_class', 'depth', 'flow'] as const;
 export type PictureMode = (typeof PICTURE_MODES)[number];
 
@@ -32,19 +32,19 @@ const COLOURS: Readonly<Record<Kind, Colour>> = {
 };
 const STILL: Colour = [0, 0, 0];
 const OUTLINE: Colour = [122, 106, 84];
-/** Metres; higher things would hide others. */
+/** Metres; higher things would cover others. */
 const HEIGHT_MAX = 2.2;
 const FURNITURE_MIN = 0.25;
 const DOT = 0.14;
 
-/** Square pixels; north is up. */
+/** A PNG with square pixels; north is up. */
 export function picture(graph: ReportedGraph, { x, z, half }: View, format: PictureFormat): Uint8Array {
   const { mode, width, height } = format;
   const data = mode === 'depth' ? new Uint16Array(width * height * 3) : new Uint8Array(width * height * 3);
   const ground = mode === 'depth' ? depth(HEIGHT - FAR) : mode === 'flow' ? STILL : BACKGROUND;
   for (let at = 0; at < data.length; at += 3) data.set(ground, at);
   const perMetre = Math.min(width, height) / (2 * half);
-  const shapes = mode === 'flow' ? [] : painted(graph);
+  const shapes = mode === 'flow' ? [] : shapesOf(graph);
   if (mode === 'depth') shapes.sort((a, b) => a.highest - b.highest);
   for (const { node, kind, highest } of shapes) {
     const { center, size } = node.bounding_box;
@@ -67,7 +67,7 @@ export function picture(graph: ReportedGraph, { x, z, half }: View, format: Pict
   return encode({ width, height, data, channels: 3, depth: mode === 'depth' ? 16 : 8 });
 }
 
-function painted(graph: ReportedGraph): Readonly<{ node: Node; kind: Kind; highest: number }>[] {
+function shapesOf(graph: ReportedGraph): Readonly<{ node: Node; kind: Kind; highest: number }>[] {
   const hidden = hiddenThings(graph);
   const order: readonly Kind[] = ['room', 'furniture', 'thing', 'character'];
   return graph.nodes
@@ -100,7 +100,7 @@ function classColour({ class_name }: Node): Colour {
   return instanceColour(hash + 1);
 }
 
-type Box = Readonly<{ left: number; top: number; right: number; bottom: number }>;
+type Box = Readonly<Record<'left' | 'top' | 'right' | 'bottom', number>>;
 type Painting = { width: number; height: number; colour: Colour; outline: Colour };
 
 function fill(data: Uint8Array | Uint16Array, box: Box, { width, height, colour, outline }: Painting): void {

@@ -10,7 +10,7 @@ import { plain } from './script.ts';
 export type Position = readonly [number, number, number];
 export type Vector = [number, number, number];
 
-/** Unity walks through doors, too; `served_scene.ts` checks where things can be put. */
+/** Unity also walks through doors; `served_scene.ts` checks where things can be put. */
 const KEPT: readonly string[] = ['doors_ignored', 'putback_anywhere'];
 const UNITY = defectsOf('v2.3', { without: DEFECT_NAMES.filter((name) => !KEPT.includes(name)) });
 
@@ -21,7 +21,6 @@ export class PlayedGraph {
   readonly nodes: readonly GraphNode[];
   readonly ids: ReadonlySet<number>;
   readonly classes: ReadonlySet<string>;
-  /** Node indices, by character number. */
   readonly characters: readonly number[];
   readonly #base: Graph;
   readonly #simulator: VirtualHomeSimulator | null = null;
@@ -50,7 +49,7 @@ export class PlayedGraph {
     return this.#steps.length;
   }
 
-  now(): Graph {
+  graph(): Graph {
     const state = this.#simulator?.state;
     if (state === undefined) return this.#base;
     const idOf = (index: number) => this.nodes[index]!.id;
@@ -65,7 +64,6 @@ export class PlayedGraph {
     };
   }
 
-  /** Returns the reason of a failure, which names the script's `word`. */
   carryOut(step: GraphStep, word: string): string | null {
     const { state } = this.simulator;
     const { ok, message } = this.simulator.carryOut(step);
@@ -75,7 +73,8 @@ export class PlayedGraph {
     return null;
   }
 
-  takeBack(count: number): void {
+  /** Undoes all but the first `count` steps. */
+  rewind(count: number): void {
     if (this.steps === count) return;
     const steps = this.#steps.slice(0, count);
     this.simulator.reset();
@@ -92,7 +91,7 @@ export class PlayedGraph {
     return [...state.targetsOf(character, 'HOLDS_RH'), ...state.targetsOf(character, 'HOLDS_LH')];
   }
 
-  measured(): Measured[] {
+  measure(): Measured[] {
     const { state } = this.simulator;
     const { nodes } = this;
     return nodes.flatMap(({ id, category, class_name, properties }, index) => {
@@ -135,5 +134,5 @@ export function isCharacter({ class_name }: GraphNode): boolean {
 }
 
 function unforeseen(_: unknown, expected: string): never {
-  throw new Error(`A graph of the server's own lacks ${expected}`);
+  throw new Error(`The server's own graph has no ${expected}`);
 }

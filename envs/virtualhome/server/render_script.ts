@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { ScriptLineError } from '../../household/virtualhome/scripts/script_line.ts';
 import { quoted } from '../../quoted.ts';
-import { type Args, failure, type Outcome, settings } from '../wire.ts';
+import { type Args, failure, type Outcome, readSettings } from '../wire.ts';
 import type { Camera } from './camera.ts';
 import { type Cameras, pictureMode } from './camera_actions.ts';
 import type { PictureFormat } from './picture.ts';
@@ -22,9 +22,8 @@ const configSchema = z.object({
 
 export type PictureKeeper = (file: string, png: Uint8Array) => void;
 
-const NOBODY = 'No character added yet!';
+const NO_CHARACTER = 'No character added yet!';
 const LINES_MAX = 10_000;
-/** Bounds the time of a script: a picture takes milliseconds. */
 const PICTURES_MAX = 200;
 
 export function renderScript(
@@ -32,30 +31,30 @@ export function renderScript(
   { scene, cameras }: { scene: ServedScene; cameras: Cameras },
   keep: PictureKeeper | null,
 ): Outcome {
-  if (scene.characters === 0) return failure(NOBODY);
-  const config = settings(args, configSchema);
+  if (scene.characters === 0) return failure(NO_CHARACTER);
+  const config = readSettings(args, configSchema);
   const [, ...lines] = args.strings;
   if (lines.length > LINES_MAX) return failure(`Error parsing script: it has more than ${LINES_MAX} lines`);
   const agents = [...Array(scene.characters).keys()];
-  const notRecorded = (reason: string) =>
+  const refuseRecording = (reason: string) =>
     agentReports(new Map(agents.map((agent) => [agent, `Recorder ${agent}: ${reason}\n`])), scene);
   const shots = config.recording ? shotsOf(config, cameras, agents) : [];
-  if (typeof shots === 'string') return notRecorded(shots);
+  if (typeof shots === 'string') return refuseRecording(shots);
   if (config.recording && keep === null) {
-    return notRecorded('this server keeps no pictures; start it with --pictures FOLDER');
+    return refuseRecording('this server keeps no pictures; start it with --pictures FOLDER');
   }
   if (lines.length * shots.length > PICTURES_MAX) {
-    return notRecorded(`at most ${PICTURES_MAX} pictures are taken at a time`);
+    return refuseRecording(`a script may take at most ${PICTURES_MAX} pictures`);
   }
   return orParseError(() => {
     const script = { lines: readScript(lines), findSolution: config.find_solution };
-    // The original reports these false successes, too.
+    // The original also reports success without running the script.
     if (config.skip_execution) return agentReports(new Map(), scene);
     const folder = /^[\w-]{1,100}$/.exec(config.file_name_prefix)?.[0] ?? 'script';
     const takePictures = () => {
       const number = String(cameras.nextFrame()).padStart(4, '0');
       for (const { camera, agent, at, format } of shots) {
-        keep?.(`${folder}/${agent}/Action_${number}_${at}_${format.mode}.png`, cameras.shot(camera, format));
+        keep?.(`${folder}/${agent}/Action_${number}_${at}_${format.mode}.png`, cameras.draw(camera, format));
       }
     };
     const problems = scene.run(script, shots.length === 0 ? undefined : takePictures);
@@ -64,7 +63,7 @@ export function renderScript(
 }
 
 export function checkScript({ strings }: Args, scene: ServedScene): Outcome {
-  if (scene.characters === 0) return failure(NOBODY);
+  if (scene.characters === 0) return failure(NO_CHARACTER);
   if (strings.length > LINES_MAX) return failure(`Error parsing script: it has more than ${LINES_MAX} lines`);
   return orParseError(() => scriptReports(scene.check({ lines: readScript(strings), findSolution: true }), scene));
 }
@@ -91,7 +90,7 @@ function shotsOf(config: z.infer<typeof configSchema>, cameras: Cameras, agents:
       if (camera === null) return `there is no camera ${quoted(name)}`;
       for (const word of config.image_synthesis) {
         const mode = pictureMode(word);
-        if (mode === null) return `no pictures of mode ${quoted(word)} are taken here`;
+        if (mode === null) return `there is no camera mode ${quoted(word)}`;
         shots.push({ camera, agent, at, format: { mode, width, height } });
       }
     }

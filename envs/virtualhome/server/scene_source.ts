@@ -48,20 +48,20 @@ function thingBox([x, y, z]: readonly [number, number, number], area: Area | und
 export type SceneSource = Readonly<{ name: string; environment: number; graph: Graph; start: number }>;
 
 /** VirtualHome v2.3 reserves ids 1 to 10 for characters. */
-const FIRST_ID = 11;
+const ID_MIN = 11;
 
 export function houseSource(house: House, environment: number): SceneSource {
-  const by = Math.max(0, FIRST_ID - Math.min(...house.nodes.map(({ id }) => id)));
+  const offset = Math.max(0, ID_MIN - Math.min(...house.nodes.map(({ id }) => id)));
   const { nodes, edges } = graphOfHouse(house);
   const graph = {
-    nodes: nodes.map((node) => ({ ...node, id: node.id + by })),
-    edges: edges.map((edge) => ({ ...edge, from_id: edge.from_id + by, to_id: edge.to_id + by })),
+    nodes: nodes.map((node) => ({ ...node, id: node.id + offset })),
+    edges: edges.map((edge) => ({ ...edge, from_id: edge.from_id + offset, to_id: edge.to_id + offset })),
   };
-  const start = house.nodes[house.start]!.id + by;
+  const start = house.nodes[house.start]!.id + offset;
   return withoutCharacters(graph, { name: house.name, environment, start });
 }
 
-/** Starts in the characters' room, without them. Throws a JsonError on a graph that cannot be simulated. */
+/** Removes the characters, and starts in their room. Throws a JsonError on a graph that cannot be simulated. */
 export function graphSource(graph: CheckedJson<Graph>, name: string, environment: number): SceneSource {
   const { nodes, edges } = graph.value;
   const rooms = nodes.filter(({ category }) => category === 'Rooms').map(({ id }) => id);

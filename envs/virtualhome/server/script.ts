@@ -1,6 +1,6 @@
 /**
  * Lines of Unity's `ScriptReader`, such as `<char0> [walk] <fridge> (305)`, with `|` between characters. Positions and walk
- * distances behind the last object have no effect. A line without a character is refused; the original skips it.
+ * distances after the last object have no effect. A line without a character is refused; the original skips it.
  */
 import type { GraphNode } from '../../household/scene/read_graph.ts';
 import type { VirtualHomeSimulator } from '../../household/virtualhome/virtualhome_simulator.ts';
@@ -14,10 +14,10 @@ export class ScriptError extends Error {
 
 const AGENT = /^\s*<char(\d{1,3})>/;
 const VERB = /^\[\s{0,9}(\w{1,40})/;
-const WHERE = /^(:\d{1,9}:|(<position>\s{0,9})?[-\d.,E]{1,100})$/i;
+const POSITION = /^(:\d{1,9}:|(<position>\s{0,9})?[-\d.,E]{1,100})$/i;
 const LINE_MAX = 10_000;
 
-const SAME_AS = new Map(
+const VERBS = new Map(
   Object.entries({
     ...{ PUT: 'PUTBACK', GOTO: 'WALK', WALKTOWARDS: 'WALK' },
     ...{ LOOKAT_SHORT: 'LOOKAT', LOOKAT_MEDIUM: 'LOOKAT', LOOKAT_LONG: 'LOOKAT' },
@@ -38,15 +38,15 @@ export function readScript(lines: readonly string[]): AgentLine[][] {
 function readPart(part: string): AgentLine {
   const [head, agent] = AGENT.exec(part) ?? [];
   if (head === undefined) throw new ScriptError(`Can not parse character for the line containing ${quoted(part)}`);
-  const line = withoutWhere(part.slice(head.length).trim());
+  const line = withoutPosition(part.slice(head.length).trim());
   const [, word = ''] = VERB.exec(line) ?? [];
   if (word === '') throw new ScriptError(`Can not parse action for the line containing ${quoted(part)}`);
-  return { agent: Number(agent), line: line.replace(word, SAME_AS.get(word.toUpperCase()) ?? word) };
+  return { agent: Number(agent), line: line.replace(word, VERBS.get(word.toUpperCase()) ?? word) };
 }
 
-function withoutWhere(line: string): string {
+function withoutPosition(line: string): string {
   const end = line.lastIndexOf(')') + 1;
-  return end > 0 && WHERE.test(line.slice(end).trim()) ? line.slice(0, end) : line;
+  return end > 0 && POSITION.test(line.slice(end).trim()) ? line.slice(0, end) : line;
 }
 
 const OTHER_NAMES: ReadonlyMap<string, readonly string[]> = new Map(
@@ -83,12 +83,12 @@ type Played = { nodes: readonly GraphNode[]; simulator: VirtualHomeSimulator };
 
 export type NameResolver = ReturnType<typeof nameResolver>;
 
-/** Puts ids in place of a script's numbers: equal numbers of a class mean one thing, others other things. */
+/** Replaces a script's numbers by ids: each number of a class means one thing. */
 export function nameResolver({ nodes, simulator }: Played) {
   const chosen = new Map<string, number>();
 
-  /** The thing with this id if its class fits, else the first that is not hidden or taken; or the reason. */
-  function choice(className: string, id: number): number | string {
+  /** Prefers the thing with this id. Returns the index of a node, or the reason for a failure. */
+  function choose(className: string, id: number): number | string {
     const taken = new Set(chosen.values());
     for (const names of [[plain(className)], otherNames(className)]) {
       const free = [...nodes.keys()].filter(
@@ -105,7 +105,7 @@ export function nameResolver({ nodes, simulator }: Played) {
     const ids: number[] = [];
     for (const { className, id } of objectsIn(line)) {
       const key = `${plain(className)} ${id}`;
-      const index = chosen.get(key) ?? choice(className, id);
+      const index = chosen.get(key) ?? choose(className, id);
       if (typeof index === 'string') return { className, reason: index };
       chosen.set(key, index);
       ids.push(nodes[index]!.id);

@@ -1,6 +1,6 @@
 /**
- * After VirtualHome's Unity simulator: a character walks before it acts, and stands up before it walks; an impossible line cancels
- * all lines of its character. Departures: nobody blocks the way, nothing slips or falls over.
+ * As in VirtualHome's Unity simulator, a character walks before it acts, and stands up before it walks; an impossible line cancels
+ * all lines of its character. Unlike there, characters do not block each other, and nothing slips or falls over.
  */
 import { readLargeJson } from '../../checked_json.ts';
 import { type Graph, graphSchema } from '../../household/scene/read_graph.ts';
@@ -14,14 +14,14 @@ import { type AgentLine, isNameFor, type NameResolver, nameResolver, objectsIn, 
 const WITHOUT_WALK = new Set(['WALK', 'RUN', 'FIND', 'TURNTO', 'STANDUP', 'WAKEUP', 'DROP']);
 const SEATS = new Set(['SIT', 'LIE']);
 const PHONE = new Set(['TALK', 'TEXT']);
-/** Unity verb → verb of the symbolic simulator. A character takes up a phone to use it. */
+/** Unity verb → verb of the symbolic simulator. A character grabs a phone to use it. */
 const DONE_AS = new Map(
   Object.entries({ LOOKAT: 'TURNTO', POINTAT: 'TURNTO', WATCH: 'TURNTO', TALK: 'GRAB', TEXT: 'GRAB' }),
 );
 const IN_PLACE = /^\[\s{0,9}(WALKFORWARD|WALKBACKWARD|TURNLEFT|TURNRIGHT)\s{0,9}\]$/i;
 const NONE = -1;
 
-/** Returns the reason of a failure. `resolve` is null where numbers are ids. Throws a ScriptLineError. */
+/** Returns the reason for a failure. Without `resolve`, numbers are ids. Throws a ScriptLineError. */
 function attempt(
   played: PlayedGraph,
   { character, line }: { character: number; line: string },
@@ -32,26 +32,26 @@ function attempt(
   state.actAs(character);
   if (IN_PLACE.test(line)) return null;
   const word = (/\[\s{0,9}(\w{1,40})/.exec(line)?.[1] ?? '').toUpperCase();
-  const refused = (className: string, reason: string) =>
+  const refusal = (className: string, reason: string) =>
     `PROCESS ${word}: Can not select object: ${className}. REASON: ${reason}`;
   const resolved = resolve === null ? { line } : resolve(line);
-  if (!('line' in resolved)) return refused(resolved.className, resolved.reason);
+  if (!('line' in resolved)) return refusal(resolved.className, resolved.reason);
   const objects = objectsIn(resolved.line);
   const stranger = objects.find(({ id }) => !played.ids.has(id));
-  if (stranger !== undefined) return refused(stranger.className, 'Unknown');
+  if (stranger !== undefined) return refusal(stranger.className, 'Unknown');
   const step = simulator.read(resolved.line.replace(/\w+/, (verb) => DONE_AS.get(word) ?? verb));
   const { verb } = step.action;
   const goal = step.second === NONE ? step.first : step.second;
   const isReached = goal === NONE || state.isHeld(goal);
-  if (!isReached && state.isHidden(goal)) return refused(nodes[goal]!.class_name, 'No interaction positions');
+  if (!isReached && state.isHidden(goal)) return refusal(nodes[goal]!.class_name, 'No interaction positions');
   for (const [at, node] of [step.first, step.second].entries()) {
     if (node === NONE) continue;
     const className = objects[at]?.className ?? nodes[node]!.class_name;
-    if (node === character || !isNameFor(className, nodes[node]!, played.classes)) return refused(className, 'Unknown');
+    if (node === character || !isNameFor(className, nodes[node]!, played.classes)) return refusal(className, 'Unknown');
     const isHeldByAnother = played.characters.some((one) => one !== character && played.heldBy(one).includes(node));
-    if (!WITHOUT_WALK.has(verb) && isHeldByAnother) return refused(className, 'Held by another character');
+    if (!WITHOUT_WALK.has(verb) && isHeldByAnother) return refusal(className, 'Held by another character');
   }
-  if (verb === 'PUTBACK' && !bears(state, goal, step.first)) return refused(nodes[goal]!.class_name, 'Not a surface');
+  if (verb === 'PUTBACK' && !canBear(state, goal, step.first)) return refusal(nodes[goal]!.class_name, 'Not a surface');
   if (PHONE.has(word) && isReached) return null;
   const mustWalk = !isReached && !WITHOUT_WALK.has(verb) && !state.isClose(goal);
   const mustStand = mustWalk || WALKS.has(verb) || SEATS.has(verb);
@@ -66,15 +66,15 @@ function attempt(
   return played.carryOut(step, word);
 }
 
-/** A sink bears things, though its properties make it no surface. */
-function bears(state: VirtualHomeSimulator['state'], at: number, thing: number): boolean {
+/** Things can lie on a sink, although its properties do not name a surface. */
+function canBear(state: VirtualHomeSimulator['state'], at: number, thing: number): boolean {
   const isOpen = state.has(at, 'CONTAINERS') && !state.has(at, 'CAN_OPEN');
   return at !== thing && (state.has(at, 'SURFACES') || isOpen);
 }
 
 export type ReportedGraph = ReturnType<ServedScene['graph']>;
 
-/** After so many steps the present graph becomes the base, once nobody holds anything. */
+/** After so many steps, the current graph becomes the base as soon as nobody holds anything. */
 const STEPS_MAX = 200;
 /** VirtualHome v2.3 reserves ids 1 to 10 for characters. */
 export const CHARACTERS_MAX = 10;
@@ -96,7 +96,7 @@ export class ServedScene {
   }
 
   graph() {
-    const { nodes, edges } = this.#played.now();
+    const { nodes, edges } = this.#played.graph();
     return {
       nodes: nodes.map(({ id, category, class_name, prefab_name, properties, states }, index) => {
         const bounding_box = this.#played.boxOf(index);
@@ -108,7 +108,7 @@ export class ServedScene {
           states,
         };
       }),
-      edges: this.characters === 0 ? edges : withNearEdges(edges, this.#played.measured()),
+      edges: this.characters === 0 ? edges : withNearEdges(edges, this.#played.measure()),
     };
   }
 
@@ -118,37 +118,37 @@ export class ServedScene {
   }
 
   addCharacter(arrival: Arrival): void {
-    this.#settle(new PlayedGraph(withCharacter(this.#played.now(), arrival)));
+    this.#settle(new PlayedGraph(withCharacter(this.#played.graph(), arrival)));
   }
 
   moveCharacter(number: number, to: Omit<Arrival, 'resource'>): void {
     const { id } = this.#played.nodes[this.#played.characters[number]!]!;
-    this.#settle(new PlayedGraph(withCharacterAt(this.#played.now(), id, to)));
+    this.#settle(new PlayedGraph(withCharacterAt(this.#played.graph(), id, to)));
   }
 
-  /** Characters that the graph lacks stay. Throws a JsonError. */
+  /** Keeps characters that the graph lacks. Throws a JsonError. */
   replace(text: string): void {
     const sent = readLargeJson(text, graphSchema, 'graph');
-    this.#settle(new PlayedGraph(withReplacement(this.#played.now(), sent), sent.problem));
+    this.#settle(new PlayedGraph(withReplacement(this.#played.graph(), sent), sent.problem));
   }
 
-  /** Calls `done` after each line. Throws a ScriptError or ScriptLineError, before anything runs. */
-  run(script: Script, done?: () => void): ScriptProblems {
+  /** Calls `onLine` after each line. Throws a ScriptError or ScriptLineError before anything runs. */
+  run(script: Script, onLine?: () => void): ScriptProblems {
     const before = this.#played.steps;
     const problems = this.#play(script);
-    if (done !== undefined && problems.size < this.characters) {
-      this.#played.takeBack(before);
-      this.#round(script, problems, done);
+    if (onLine !== undefined && problems.size < this.characters) {
+      this.#played.rewind(before);
+      this.#playRound(script, problems, onLine);
     }
     const holdsAnything = this.#played.characters.some((character) => this.#played.heldBy(character).length > 0);
-    if (this.#played.steps > STEPS_MAX && !holdsAnything) this.#settle(new PlayedGraph(this.#played.now()));
+    if (this.#played.steps > STEPS_MAX && !holdsAnything) this.#settle(new PlayedGraph(this.#played.graph()));
     return problems;
   }
 
   check(script: Script): ScriptProblems {
     const before = this.#played.steps;
     const problems = this.#play(script);
-    this.#played.takeBack(before);
+    this.#played.rewind(before);
     return problems;
   }
 
@@ -158,21 +158,21 @@ export class ServedScene {
     const problems = new Map<number, string>();
     try {
       for (;;) {
-        const failed = this.#round(script, problems);
-        if (failed === null) return problems;
-        problems.set(...failed);
-        this.#played.takeBack(before);
+        const failure = this.#playRound(script, problems);
+        if (failure === null) return problems;
+        problems.set(...failure);
+        this.#played.rewind(before);
       }
     } catch (error) {
-      this.#played.takeBack(before);
+      this.#played.rewind(before);
       throw error;
     }
   }
 
-  #round(
+  #playRound(
     { lines, findSolution }: Script,
     problems: ScriptProblems,
-    done?: () => void,
+    onLine?: () => void,
   ): readonly [agent: number, problem: string] | null {
     const resolve = findSolution ? nameResolver(this.#played) : null;
     for (const agents of lines) {
@@ -182,7 +182,7 @@ export class ServedScene {
         const problem = attempt(this.#played, { character: this.#played.characters[agent]!, line }, resolve);
         if (problem !== null) return [agent, problem];
       }
-      done?.();
+      onLine?.();
     }
     return null;
   }

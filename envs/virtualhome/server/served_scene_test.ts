@@ -103,7 +103,7 @@ describe('ServedScene', () => {
     const refused = (graph: object) => on.post('expand_scene', [{}, graph]).message;
     expect(refused({ nodes: [], edges: [] })).toContain('nodes');
     const two = { nodes: [...nodes, { ...nodes[0], id: 99 }], edges };
-    expect(refused(two)).toContain('expected no second character');
+    expect(refused(two)).toContain('expected no characters except those from add_character');
   });
 
   it('takes a new thing without properties, room or place, as the demos add a cat', () => {

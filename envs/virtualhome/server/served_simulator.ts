@@ -7,8 +7,8 @@ import {
   failure,
   jsonOutcome,
   type Outcome,
+  readSettings,
   SettingsError,
-  settings,
   vectorSchema,
   type WireReply,
   wireReply,
@@ -22,13 +22,13 @@ import type { SceneSource } from './scene_source.ts';
 import { CHARACTERS_MAX, type ReportedGraph, ServedScene } from './served_scene.ts';
 
 const SIDES = [-0.5, 0, 0.5];
-const ON_SURFACE = SIDES.flatMap((x) => SIDES.flatMap((y) => SIDES.map((z) => [x, y, z]))).filter((side) =>
+const SURFACE_POINTS = SIDES.flatMap((x) => SIDES.flatMap((y) => SIDES.map((z) => [x, y, z]))).filter((side) =>
   side.some((part) => part !== 0),
 );
 
 function pointClouds({ nodes }: ReportedGraph): object[] {
   return nodes.map(({ id, bounding_box: { center, size } }) => {
-    return { id, points: ON_SURFACE.map((side) => side.map((part, axis) => center[axis]! + part * size[axis]!)) };
+    return { id, points: SURFACE_POINTS.map((side) => side.map((part, axis) => center[axis]! + part * size[axis]!)) };
   });
 }
 
@@ -45,10 +45,10 @@ type Room = ReportedGraph['nodes'][number];
 
 const isRoom = ({ category }: Room) => category === 'Rooms';
 
-/** The original puts the first character of mode `random` into a random room; the scene names one here. */
+/** Mode `random` chooses a random room for the first character in the original, and the scene's start here. */
 function addCharacter(args: Args, { source, scene }: Stage): Outcome {
-  const { character_resource: resource, mode, character_position, initial_room } = settings(args, characterSchema);
-  if (scene.characters >= CHARACTERS_MAX) return failure(`There are ${CHARACTERS_MAX} characters already`);
+  const { character_resource: resource, mode, character_position, initial_room } = readSettings(args, characterSchema);
+  if (scene.characters >= CHARACTERS_MAX) return failure(`The limit of ${CHARACTERS_MAX} characters is reached`);
   const { nodes, edges } = scene.graph();
   const rooms = nodes.filter(isRoom);
   const place = mode === 'fix_position' ? character_position : undefined;
@@ -56,23 +56,23 @@ function addCharacter(args: Args, { source, scene }: Stage): Outcome {
   if (mode === 'fix_position') room = rooms.find((each) => place !== undefined && contains(each, place));
   else if (mode === 'fix_room') room = rooms.find(({ class_name }) => class_name === initial_room);
   else {
-    // The original puts later characters beside the first.
+    // As in the original, later characters start in the room of the first.
     const first = nodes.find(({ class_name }) => class_name === 'character');
     const inside = edges.filter(({ from_id, relation_type }) => from_id === first?.id && relation_type === 'INSIDE');
     const starts = first === undefined ? [source.start] : inside.map(({ to_id }) => to_id);
     room = rooms.find(({ id }) => starts.includes(id)) ?? rooms[0];
   }
-  if (room === undefined) return failure(`There is no room for a character: ${JSON.stringify(mode.slice(0, 40))}`);
+  if (room === undefined) return failure(`Mode ${JSON.stringify(mode.slice(0, 40))} finds no room for the character`);
   const [x, , z] = room.bounding_box.center;
   scene.addCharacter({ room: room.id, position: place ?? [x, 0, z], resource });
   return DONE;
 }
 
 function moveCharacter(args: Args, { scene }: Stage): Outcome {
-  const { char_index, character_position: position } = settings(args, moveSchema);
+  const { char_index, character_position: position } = readSettings(args, moveSchema);
   if (char_index < 0 || char_index >= scene.characters) return failure(`There is no character ${char_index}`);
   const room = scene.graph().nodes.find((each) => isRoom(each) && contains(each, position));
-  if (room === undefined) return failure('The position is in no room');
+  if (room === undefined) return failure('The position is not in a room');
   scene.moveCharacter(char_index, { room: room.id, position });
   return DONE;
 }
@@ -82,10 +82,10 @@ function contains({ bounding_box: { center, size } }: Room, [x, , z]: Position):
 }
 
 function expandScene(args: Args, { scene }: Stage): Outcome {
-  settings(args, z.looseObject({}));
+  readSettings(args, z.looseObject({}));
   const [, graph] = args.strings;
   if (graph === undefined) throw new SettingsError('stringParams has no graph');
-  if (firstTooDeep(graph) !== null) throw new SettingsError(`more than ${NESTING_MAX} levels`);
+  if (firstTooDeep(graph) !== null) throw new SettingsError(`more than ${NESTING_MAX} levels of nesting`);
   try {
     scene.replace(graph);
   } catch (error) {
@@ -101,7 +101,7 @@ function coloursOf({ nodes }: ReportedGraph): object {
 
 function withoutEffect(schema: z.ZodType): Action {
   return (args) => {
-    settings(args, schema);
+    readSettings(args, schema);
     return DONE;
   };
 }
@@ -116,7 +116,7 @@ function stageOf(source: SceneSource) {
 
 const ACTIONS: Readonly<Record<string, Action>> = {
   idle: () => DONE_EMPTY,
-  // The original answers again after loading another scene, by then without an action; clients ignore it.
+  // The original loses the action while it loads a scene; clients ignore the error.
   clear: () => failure('Unknown action '),
   clear_procedural: () => DONE_EMPTY,
   environment_graph: (_, { scene }) => ({ success: true, message: scene.graphText() }),
@@ -127,18 +127,18 @@ const ACTIONS: Readonly<Record<string, Action>> = {
   check_script: (args, { scene }) => checkScript(args, scene),
   point_cloud: (_, { scene }) => jsonOutcome(pointClouds(scene.graph())),
   camera_count: (_, { cameras }) => ({ success: true, value: cameras.list().length }),
-  camera_data: (args, { cameras }) => cameras.data(args),
-  // Clients read the list even where there is no picture.
+  camera_data: (args, { cameras }) => cameras.describe(args),
+  // Clients read the list even if there is no picture.
   camera_image: (args, stage) => ({
     message_list: [],
-    ...outcomeOf((each, { cameras }) => cameras.images(each), args, stage),
+    ...outcomeOf((each, { cameras }) => cameras.takeImages(each), args, stage),
   }),
   add_camera: (args, { cameras }) => cameras.add(args),
   update_camera: (args, { cameras }) => cameras.update(args),
   character_cameras: (_, { cameras }) => jsonOutcome(cameras.names),
   add_character_camera: (args, { cameras }) => cameras.addForCharacter(args),
   update_character_camera: (args, { cameras }) => cameras.updateForCharacter(args),
-  observation: (args, { cameras }) => cameras.observation(args),
+  observation: (args, { cameras }) => cameras.observe(args),
   set_time: withoutEffect(z.object({ hours: z.number(), minutes: z.number(), seconds: z.number() }).partial()),
   activate_physics: withoutEffect(z.object({ gravity: z.number() })),
   remove_terrain: () => DONE_EMPTY,
@@ -153,7 +153,7 @@ export class ServedSimulator {
   readonly #actions: ReadonlyMap<string, Action>;
   #stage: Stage;
 
-  /** Needs at least one source and loads the first. Records nothing without `keepPicture`. */
+  /** Loads the first source. Without `keepPicture`, scripts cannot record. */
   constructor(sources: readonly SceneSource[], { keepPicture = null }: { keepPicture?: PictureKeeper | null } = {}) {
     this.#sources = sources;
     this.#stage = stageOf(sources[0]!);
@@ -188,13 +188,13 @@ export class ServedSimulator {
     if (source === undefined) {
       const names = this.#sources.map((each) => `${each.environment} (${each.name})`).join(', ');
       const range = environment < 0 || environment >= ENVIRONMENTS ? '; VirtualHome has 0 to 49' : '';
-      return failure(`There is no environment ${environment} here${range}; there are ${names}`);
+      return failure(`There is no environment ${environment} here${range}; the environments are ${names}`);
     }
     this.#stage = stageOf(source);
     return DONE_EMPTY;
   }
 
-  /** Picks a scene by seed; nothing is generated. */
+  /** Chooses a scene by the seed instead of generating one. */
   #generate(seed: number): Outcome {
     const count = this.#sources.length;
     this.#stage = stageOf(this.#sources[((seed % count) + count) % count]!);

@@ -82,7 +82,7 @@ describe('tapedeck check-planner', { timeout: 180_000 }, () => {
     [['random', '--runs', '0'], '--runs must be a whole number of at least 1, found 0'],
     [['random', '--seed', '1.5'], '--seed must be a whole number, found 1.5'],
     [['random', '--time-limit', '0'], '--time-limit must be more than 0, found 0'],
-    [['random', '--tapes', 'a', '--shipped'], '--shipped names the shipped tapes alone'],
+    [['random', '--tapes', 'a', '--shipped'], '--shipped uses only the shipped tapes'],
     [[], 'Missing <planner>'],
   ])('exits with 2 and says why: %j', async (words, message) => {
     expect(await refusal('check-planner', ...words)).toContain(message);

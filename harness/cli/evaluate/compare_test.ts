@@ -193,7 +193,7 @@ describe('tapedeck compare refuses with one message and exit code 2', () => {
   it('a damaged list of episodes, by file and line', async () => {
     cpSync(at('robot'), at('damaged'), { recursive: true });
     file('damaged/episodes.jsonl', read('damaged/episodes.jsonl').replace('"number":1,', '"number":'));
-    await refused(/^Cannot read ".*episodes\.jsonl", line 2: it is not as a run writes it/, at('robot'), at('damaged'));
+    await refused(/^Cannot read ".*episodes\.jsonl", line 2: the line is damaged/, at('robot'), at('damaged'));
   });
 
   it('a baseline without provenance, and one that was changed', async () => {

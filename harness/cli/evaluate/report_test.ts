@@ -97,7 +97,7 @@ describe('tapedeck report refuses, with exit code 2,', () => {
   it.each([
     ['nothing to report', () => [], 'Name a run, such as `tapedeck report household`, or add --baseline'],
     ['runs beside the baseline', () => [at('first'), '--baseline'], 'Name runs or --baseline, not both'],
-    ['what is no run', () => [at('nowhere')], `"${at('nowhere')}" is no run`],
+    ['what is no run', () => [at('nowhere')], `"${at('nowhere')}" is not a run`],
     [
       'a run that is named twice',
       () => [at('first'), at('first')],

@@ -111,7 +111,7 @@ describe('tapedeck runs show', () => {
   it('reports an interrupted run and a folder without a run', async () => {
     begin('a', { finished: false }).end();
     expect((await of('show', 's/a')).out).toContain('0 of 3, interrupted');
-    expect(await refused('show', 'c')).toContain('"c" is no run');
+    expect(await refused('show', 'c')).toContain('"c" is not a run');
   });
 });
 
@@ -158,7 +158,7 @@ describe('tapedeck runs rm', () => {
     for (const [name, why] of [
       ...['s', 's/latest', 's/latest/', 'nowhere'].map((name) => [name, 'it is not the folder of a run'] as const),
       ['s/mine', 'Cannot read'],
-      ['s/b', 'it holds "notes.txt", which is not part of it'],
+      ['s/b', 'it contains "notes.txt", which is not part of a run'],
     ] as const)
       expect(await refused('rm', 's/a', name)).toContain(why);
     for (const run of ['s/a', 's/b']) expect(existsSync(join(runs, run, 'run.json'))).toBe(true);

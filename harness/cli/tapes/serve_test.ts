@@ -91,7 +91,7 @@ describe('tapedeck serve openai', () => {
     ['--jobs 0', '--jobs must be a whole number of at least 1, found 0'],
     ['--host 203.0.113.7', /^Cannot listen on "203\.0\.113\.7", port 8088: .*; choose a different --port/],
     [`--mode record --tapes ${at('x')}`, /^Cannot record: set OPENAI_API_KEY/],
-    [`--mode record --tapes ${PLACES.tapes}`, /the shipped tapes lie there/],
+    [`--mode record --tapes ${PLACES.tapes}`, /it belongs to the shipped tapes/],
     [`--mode batch --misses ${at('no/such')} --tapes ${at('x')}`, /no\/such/],
   ])('refuses %s', async (line, message) => {
     expect(await refusal('serve', 'openai', ...line.split(' '))).toMatch(message);

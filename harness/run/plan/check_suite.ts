@@ -1,4 +1,4 @@
-/** Proves tasks feasible: a full-knowledge plan must reach the goal with its last action, within the step limit. */
+/** Proves that tasks are feasible: a plan with full knowledge must reach the goal within the step limit. */
 import type { Action, Env, Task } from '../../../envs/env.ts';
 import type { FoundPlan } from '../../../planners/oracle/find_plan.ts';
 import { findPlanIn } from '../../../planners/oracle/find_plan_in.ts';
@@ -19,7 +19,7 @@ export async function checkCell(cell: PlannedCell, expansionsMax: number): Promi
   const { plan, optimal, lowerBound, expanded } = found;
   if (plan === null && optimal) return refused('there is no plan');
   if (plan === null) {
-    return refused(`no plan is found within ${counted(expanded, 'state')}; --expansions allows more`, true);
+    return refused(`found no plan within ${counted(expanded, 'state')}; raise --expansions`, true);
   }
   const problem = await problemOf(plan, newCertainEnv(), task);
   if (problem !== null) return refused(problem);
@@ -41,7 +41,7 @@ export async function problemOf(plan: readonly Action[], env: Env, task: Task): 
   for (const action of task.prologue ?? []) ({ goal } = await env.step(action));
   if (goal.success) return 'the goal holds at the start';
   for (const [at, action] of plan.entries()) {
-    if (goal.success) return `the goal holds after ${at} of ${counted(plan.length, 'action')} already`;
+    if (goal.success) return `the goal already holds after ${at} of ${counted(plan.length, 'action')}`;
     const result = await env.step(action);
     if (!result.ok) return `action ${at + 1} of the plan is refused: ${result.reason.message}`;
     goal = result.goal;
@@ -49,5 +49,5 @@ export async function problemOf(plan: readonly Action[], env: Env, task: Task): 
   await env.close();
   if (!goal.success) return 'the plan does not reach the goal';
   if (plan.length <= task.stepsMax) return null;
-  return `the shortest plan found has ${counted(plan.length, 'step')}; the cap is ${task.stepsMax}`;
+  return `the shortest plan found has ${counted(plan.length, 'step')}; the step limit is ${task.stepsMax}`;
 }

@@ -47,12 +47,12 @@ describe('checkCell()', () => {
 
   it('says so when the search was too short, which is another matter', async () => {
     const verdict = await checkCell(cell(BOOK_ON_TABLE), 1);
-    expect(verdict).toMatchObject({ isLimit: true, problem: expect.stringContaining('--expansions allows more') });
+    expect(verdict).toMatchObject({ isLimit: true, problem: expect.stringContaining('raise --expansions') });
   });
 
   it('says so when a task takes more steps than its cap', async () => {
     expect((await checkCell(cell(BOOK_ON_TABLE, 3), 1000)).problem).toBe(
-      'the shortest plan found has 4 steps; the cap is 3',
+      'the shortest plan found has 4 steps; the step limit is 3',
     );
   });
 });
@@ -69,6 +69,6 @@ describe('problemOf()', () => {
   it('names what is wrong with any other', async () => {
     expect(await problem(...GOOD.slice(1))).toMatch(/^action 1 of the plan is refused: Cannot pickup "book1"/);
     expect(await problem(...GOOD.slice(0, 3))).toBe('the plan does not reach the goal');
-    expect(await problem(...GOOD, 'wait()')).toBe('the goal holds after 4 of 5 actions already');
+    expect(await problem(...GOOD, 'wait()')).toBe('the goal already holds after 4 of 5 actions');
   });
 });

@@ -6,7 +6,7 @@ type EpisodeKinds = Readonly<{ cells: readonly (readonly TraceHeader[])[]; trial
 
 type EpisodePlace = Readonly<{ cell: number; trial: number; planner: number }>;
 
-/** By cell, trial, then planner, so that episodes with the same world follow each other. */
+/** Sorted by cell, trial and planner, so that episodes in the same world are consecutive. */
 export class EpisodeList {
   readonly kinds: EpisodeKinds;
   readonly length: number;
@@ -27,7 +27,6 @@ export class EpisodeList {
   placeOf(number: number): EpisodePlace {
     if (!(number >= 0 && number < this.length)) throw new Error(`The run has no episode ${number}`);
     let [cell, end] = [0, this.#firsts.length];
-    // Finds the last cell that starts at or before `number`; a cell without planners starts where the next does.
     while (end - cell > 1) {
       const middle = (cell + end) >> 1;
       if (this.#firsts[middle]! <= number) cell = middle;
@@ -48,12 +47,11 @@ export class EpisodeList {
   }
 }
 
-/** All planners of a task and trial get the same seed. */
 export function episodeSeed({ scene, task, trial }: Pick<TraceHeader, 'scene' | 'task' | 'trial'>): number {
   return seedOf(`${scene}/${task}/${trial}`);
 }
 
-/** Ascending. Deals episodes to shards like cards, so that shards are alike. */
+/** Ascending. Shard 1 of 3 gets episodes 0, 3, 6 …, so that shards are alike. */
 export function selectedEpisodes(list: EpisodeList, { shard, trial }: Pick<RunRequest, 'shard' | 'trial'>): number[] {
   const { index, count } = shard ?? { index: 1, count: 1 };
   const numbers: number[] = [];

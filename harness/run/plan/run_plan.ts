@@ -83,14 +83,15 @@ export function* plannedKinds({ list, numbers, episode }: PlayablePlan): Generat
   }
 }
 
-/** None if the request names both planners and scenes. Throws a CommandFailure on an unknown planner or scene. */
+/** Empty if the request names planners and scenes. Throws a CommandFailure on an unknown planner or scene. */
 function sceneLimits(request: RunRequest, suite: Suite, specs: readonly string[]): Map<string, ReadonlySet<string>> {
   if (request.planners !== undefined && request.scenes !== undefined) return new Map();
   const limits = Object.entries(suite.plannerScenes);
   const unknown = limits.find(([spec]) => request.planners === undefined && !specs.includes(spec));
   if (unknown !== undefined) throw unknownName('planner of this suite (in `plannerScenes`)', unknown[0], specs);
-  const sceneNames = (wanted: readonly string[]) => readScenes(suite, wanted).map(({ scene }) => scene.name);
-  return new Map(limits.map(([spec, scenes]) => [spec, new Set(sceneNames(scenes))]));
+  return new Map(
+    limits.map(([spec, words]) => [spec, new Set(readScenes(suite, words).map(({ scene }) => scene.name))]),
+  );
 }
 
 function headerOf(
@@ -129,7 +130,7 @@ async function readMethods(request: RunRequest, suite: Suite): Promise<Method[]>
   const choices = await choosePlanners(request, suite);
   const names = choices.map((choice) => choice.planner.name);
   for (const name of Object.keys(request.prompts ?? {})) {
-    if (!names.includes(name)) throw unknownName('planner of this run (asked for by --prompts)', name, names);
+    if (!names.includes(name)) throw unknownName('planner of this run (in --prompts)', name, names);
   }
   const specs = new Set<string>();
   for (const { planner, spec } of choices) {
@@ -138,7 +139,7 @@ async function readMethods(request: RunRequest, suite: Suite): Promise<Method[]>
         `Planner "${spec}" is made for ${planner.worlds.map((world) => `"${world}"`).join(' and ')}; suite "${suite.name}" plays in "${suite.world}"`,
       );
     }
-    if (specs.has(spec)) throw invalid(`Planner "${spec}" is asked for twice`);
+    if (specs.has(spec)) throw invalid(`Planner "${spec}" appears twice`);
     specs.add(spec);
   }
   const promptsOf = ({ planner, promptsFolder }: PlannerChoice) =>
@@ -158,5 +159,5 @@ function checkMemory(task: Task, { planner }: PlannerChoice): void {
   const parsed = planner.memory.safeParse(memory);
   if (parsed.success) return;
   const problems = parsed.error.issues.map(({ path, message }) => `${path.join('.') || 'memory'}: ${message}`);
-  throw invalid(`Task "${task.name}": its memory for planner "${planner.name}" cannot be used: ${problems.join('; ')}`);
+  throw invalid(`Task "${task.name}": its memory for planner "${planner.name}" is invalid: ${problems.join('; ')}`);
 }

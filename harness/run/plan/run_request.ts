@@ -25,7 +25,6 @@ type AnswerOptions = {
   explainsMisses: boolean;
   simulatorMode: SimulatorMode;
   embeddingModel: string;
-  /** Path of Fast Downward, for planners with `solver=fast-downward`. */
   fastDownward: string;
   episodeTimeoutS: number;
   startTimeoutS: number;
@@ -43,14 +42,14 @@ export type RunSettings = Optional<AnswerOptions> &
 /** The embedding model of OLP's release. */
 export const EMBEDDING_MODEL = 'text-embedding-3-small';
 
-/** Without waits for model and Fast Downward. No other part of a trace depends on the clock. */
+/** Excludes waits for the model and Fast Downward. No other part of a trace depends on the clock. */
 export const EPISODE_TIMEOUT_S = 1_800;
 
-/** Of program planners; the start includes loading. */
+/** Limits of program planners; the start includes loading. */
 export const START_TIMEOUT_S = 60;
 export const DECISION_TIMEOUT_S = 60;
 
-/** `record` asks the simulator for missing answers, `rerecord` for all; `live` keeps none. */
+/** `record` asks the simulator for missing answers, `rerecord` for all; `live` records nothing. */
 export const SIMULATOR_MODES = ['replay', 'record', 'rerecord', 'live'] as const;
 
 export type SimulatorMode = (typeof SIMULATOR_MODES)[number];

@@ -1,4 +1,4 @@
-/** A trace holds no object positions, so a drawing needs a replay. */
+/** Traces have no positions of objects, so a drawing needs a replay. */
 import type { Env, GoalStatus } from '../../../envs/env.ts';
 import type { World } from '../../../envs/world.ts';
 import { invalid } from '../../io/errors/failure.ts';
@@ -20,7 +20,7 @@ export function replayedCell(header: TraceHeader, suite: string): PlannedCell {
 
 export type TakenAction = EventOf<'prologue'> | EventOf<'step'>;
 
-/** Throws a CommandFailure if the world departs from the trace. */
+/** Throws a CommandFailure if the world differs from the trace. */
 export async function* replayedActions(
   { header, events }: Trace,
   cell: PlannedCell,
@@ -33,7 +33,7 @@ export async function* replayedActions(
       const { ok, goal } = await env.step(event.action);
       if (ok !== event.ok) {
         const action = `${event.event === 'step' ? 'Step' : 'Prologue step'} ${event.number}`;
-        throw invalid(`${action} of "${episodeId(header)}" no longer goes as the trace says`);
+        throw invalid(`${action} of "${episodeId(header)}" no longer has the traced result`);
       }
       yield { env, goal, taken: event };
     }

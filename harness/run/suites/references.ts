@@ -24,7 +24,7 @@ const entrySchema = z
   .refine(({ lowerBound, steps }) => lowerBound <= steps, { path: ['lowerBound'], error: 'no more than steps' })
   .refine(({ optimal, lowerBound, steps }) => optimal === (lowerBound === steps), {
     path: ['optimal'],
-    error: 'true just where lowerBound equals steps',
+    error: 'true exactly if lowerBound equals steps',
   });
 
 const fileSchema = z.strictObject({ format: z.literal(1), suite: z.string(), references: z.array(entrySchema) });
@@ -33,7 +33,7 @@ export type ReferenceEntry = Readonly<z.infer<typeof entrySchema>>;
 
 export type ReferenceGround = Readonly<{ scene: string; task: string; envOptions: EnvOptions }>;
 
-/** `results/references/` for a shipped suite; beside the file for a user's. */
+/** In `results/references/` for a shipped suite, else beside the suite's file. */
 export function referencesPath({ folder, name }: Suite): string {
   return folder === null ? `${PLACES.references}/${name}.json` : join(folder, `${name}.references.json`);
 }
@@ -43,7 +43,6 @@ export function readReferences(suite: Suite) {
   const path = referencesPath(suite);
   const byCell = existsSync(path) ? readEntries(path, suite.name) : new Map<string, ReferenceEntry>();
   return {
-    /** Null if scene, task or world options changed. */
     entry(scene: string, task: string, ground: ReferenceGround): ReferenceEntry | null {
       const entry = byCell.get(`${scene}/${task}`);
       return entry?.digest === referenceDigest(ground) ? entry : null;
@@ -53,11 +52,11 @@ export function readReferences(suite: Suite) {
 
 function readEntries(path: string, suite: string): Map<string, ReferenceEntry> {
   const { value, problem } = readCheckedJson(readText(path), fileSchema, path);
-  if (value.suite !== suite) throw problem(['suite'], `"${suite}", whose references they are to be`);
+  if (value.suite !== suite) throw problem(['suite'], `"${suite}", the name of the suite`);
   const byCell = new Map<string, ReferenceEntry>();
   for (const [index, entry] of value.references.entries()) {
     const cell = `${entry.scene}/${entry.task}`;
-    if (byCell.has(cell)) throw problem(['references', index, 'task'], 'a task that its scene has not had before');
+    if (byCell.has(cell)) throw problem(['references', index, 'task'], 'a task that appears only once in its scene');
     byCell.set(cell, entry);
   }
   return byCell;

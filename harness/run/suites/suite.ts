@@ -10,7 +10,7 @@ import { readText } from '../../io/read_text.ts';
 
 const NAME = /^[a-z0-9_][a-z0-9_.-]*$/;
 
-/** Planners × tasks × trials. Paths in a user's suite are relative to it. */
+/** Planners × tasks × trials. Paths are relative to the suite's file. */
 export const suiteSchema = z.strictObject({
   name: z.string().regex(NAME).describe('names the folder of its tapes'),
   title: z.string(),
@@ -48,7 +48,7 @@ export function readSuite(nameOrPath: string): Suite {
   for (const list of ['scenes', 'planners'] as const) {
     const seen = new Set<string>();
     const twice = suite[list].findIndex((name) => seen.size === seen.add(name).size);
-    if (twice !== -1) throw problem([list, twice], 'a name that is not there before');
+    if (twice !== -1) throw problem([list, twice], 'a name that appears only once');
   }
   const refused = envOptionsProblem(suite.world, suite.envOptions);
   if (refused !== null) throw problem(['envOptions', ...refused.path], refused.message);
@@ -94,7 +94,7 @@ function looksLikePath(text: string): boolean {
 type SceneFile = Readonly<{ scene: { readonly name: string }; digest: string }>;
 
 /**
- * In suite order. `words`: numbers (from 1), file names, scene names, or patterns such as `tower_*`.
+ * In suite order. `words` are numbers from 1, file names, scene names or patterns such as `tower_*`.
  * Throws a CommandFailure on an unknown word.
  */
 export function readScenes(suite: Suite, words: readonly string[] | undefined): SceneFile[] {
@@ -124,7 +124,7 @@ function readScene(suite: Suite, name: string): SceneFile {
   const world = worldCalled(suite.world);
   const path = fileOf(suite, 'scene', name, world.scenesFolder);
   const text = readText(path);
-  const scene = world.readScene(text, path); // gives clearer errors than JSON.parse
+  const scene = world.readScene(text, path); // its errors are clearer than those of JSON.parse
   const { $schema: _, ...content } = JSON.parse(text);
   return { scene, digest: sha256(JSON.stringify(content)) };
 }

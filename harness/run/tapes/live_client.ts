@@ -26,13 +26,9 @@ type LiveSurroundings = Readonly<{
 
 const OPENAI = 'https://api.openai.com/v1';
 
-/** Consecutive failed calls, each after its retries, before `--fail-fast` ends the run. */
 const FAILURES_MAX = 3;
 
-/**
- * Undefined unless recording. Throws a CommandFailure on invalid seconds or retries, and an ApiSettingError on an
- * unusable address or key, or on OpenAI without a key.
- */
+/** Undefined unless recording. Throws a CommandFailure on an invalid option, an ApiSettingError on a bad URL or key. */
 export async function liveModel(
   args: LiveArguments,
   { environment, signal, terminal }: LiveSurroundings,
@@ -56,7 +52,7 @@ export async function liveModel(
   const client = openaiClient({
     baseUrl,
     apiKey: apiKey === '' ? 'none' : apiKey,
-    ...given({ organization: organization && readHeaderValue(organization, 'The organisation') }),
+    ...given({ organization: organization && readHeaderValue(organization, 'The organization') }),
     nowMs: () => performance.now(),
     sleep: (ms, signal) => sleep(ms, undefined, { signal }),
     onRetry: (retry) => terminal.say(retryText(retry)),
@@ -87,12 +83,12 @@ export function retryText({ key, model, attempt, attemptsMax, pauseMs, reason }:
 
 export const LIVE_OPTIONS = {
   url: { type: 'string', describe: 'Base URL of the API when recording; default: OPENAI_BASE_URL' },
-  organization: { type: 'string', describe: 'Organisation for the API; default: OPENAI_ORG_ID' },
+  organization: { type: 'string', describe: 'Organization for the API; default: OPENAI_ORG_ID' },
   'timeout-s': { type: 'number', default: 120, describe: 'Seconds before a live request times out' },
   retries: { type: 'number', default: 5, describe: 'Maximum number of retries of a live request' },
   'fail-fast': {
     type: 'boolean',
     default: false,
-    describe: 'Stop recording when three calls in a row fail for good',
+    describe: 'Stop recording when three consecutive calls fail after all retries',
   },
 } as const;

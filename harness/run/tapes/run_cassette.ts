@@ -9,7 +9,6 @@ import { readSuite } from '../suites/suite.ts';
 import type { LiveModel } from './live_client.ts';
 import { inCassette, layersRead } from './tape_layers.ts';
 
-/** Rejects with a `TapeError` on a damaged tape. */
 export function runCassette(
   { suite, model }: Pick<RunPlan, 'suite' | 'model'>,
   { tapes, mode, explainsMisses, embeddingModel = EMBEDDING_MODEL }: RunSettings,
@@ -26,7 +25,7 @@ export function runCassette(
   });
 }
 
-/** One for each folder with some of the tasks. Throws a `TapeError` on a damaged manifest. */
+/** Skips folders without any of the tasks. Throws a `TapeError` on a damaged manifest. */
 export function tapeDigests(
   { suite: { name: suite }, model: ofRun, list }: Pick<RunPlan, 'suite' | 'model' | 'list'>,
   folders: readonly string[],

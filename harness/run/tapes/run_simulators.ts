@@ -44,7 +44,7 @@ export async function runSimulators(
       });
   return {
     of: taping(isRecording(simulatorMode) ? { keep } : {}),
-    /** Records nothing; null if no simulator may be asked. */
+    /** Records nothing. Null on replay. */
     probe: simulatorMode === 'replay' ? null : taping({}),
   };
 }
@@ -69,17 +69,17 @@ export async function runSimulatorRecording(
 export const SIMULATOR_OPTIONS = {
   simulator: {
     type: 'string',
-    describe: 'URL of the simulator that --env names; default: where it listens by itself',
+    describe: 'URL of the simulator that --env names; default: the URL at which it listens by default',
   },
   'simulator-mode': {
     choices: SIMULATOR_MODES,
-    describe: 'Where the simulator’s answers come from: the tape, or a simulator, whose answers are recorded',
+    describe: 'Source of the simulator’s answers: the tape, or a simulator whose answers are recorded',
     defaultDescription: 'record with --simulator, else replay',
   },
   'simulator-timeout-s': {
     type: 'number',
     default: SIMULATOR_TIMEOUT_S,
-    describe: 'Seconds that the simulator may take for an answer',
+    describe: 'Seconds before a request to the simulator times out',
   },
 } as const;
 
@@ -93,39 +93,35 @@ type SimulatorArguments = Readonly<{
   shipped: boolean;
 }>;
 
-/** Throws a CommandFailure on an invalid timeout. */
 export function envChoice({ env, simulator, simulatorTimeoutS }: SimulatorArguments): EnvChoice {
   if (env === SYMBOLIC) return { env };
   if (simulatorTimeoutS > 0) return { env, simulatorTimeoutS, simulator };
   throw invalid(`--simulator-timeout-s must be more than 0, found ${simulatorTimeoutS}`);
 }
 
-/** Throws a CommandFailure on conflicting options. */
 export function simulatorSettings(args: SimulatorArguments): { readonly simulatorMode?: SimulatorMode } {
   const { env, simulator, simulatorMode, jobs, dryRun, shipped } = args;
   if (env === SYMBOLIC) {
     const given = simulatorMode === undefined ? '--simulator' : '--simulator-mode';
     if (simulator === undefined && simulatorMode === undefined) return {};
-    throw invalid(`${given} is for a simulator; name it with --env, such as --env virtualhome`);
+    throw invalid(`${given} needs a simulator; name it with --env, such as --env virtualhome`);
   }
   const mode = simulatorMode ?? (simulator === undefined ? 'replay' : 'record');
   if (dryRun) {
     if (mode === 'replay' || mode === 'record') return { simulatorMode: 'replay' };
-    throw invalid(
-      `--dry-run tells what is missing on the tapes, and --simulator-mode ${mode} asks for everything; name another mode`,
-    );
+    throw invalid(`--dry-run reads only the tapes, and --simulator-mode ${mode} ignores them; name another mode`);
   }
   if (mode === 'replay' && simulator !== undefined) {
-    throw invalid('--simulator-mode replay asks no simulator; leave out --simulator, or name another mode');
+    throw invalid('--simulator-mode replay does not use a simulator; omit --simulator, or name another mode');
   }
   if (mode !== 'replay' && jobs > 1) {
     throw invalid(
-      `--jobs must be 1 with --env ${env}: its simulator has one scene; --simulator-mode replay takes more`,
+      `--jobs must be 1 with --env ${env}, because its simulator has one scene; only --simulator-mode replay allows more`,
     );
   }
   if (mode === 'record' && simulatorMode === undefined && shipped) {
     throw invalid(
-      'What a simulator answers would be recorded among the shipped tapes; say --simulator-mode record if you mean it, or live',
+      'The simulator’s answers would be added to the shipped tapes; use --simulator-mode record to add them, or live',
     );
   }
   return { simulatorMode: mode };

@@ -1,4 +1,4 @@
-/** Folders of tapes, lowest first: higher layers override lower ones; only the highest is written. */
+/** Layers are folders of tapes, lowest first: higher layers override lower ones, and only the highest is written. */
 import { existsSync, realpathSync } from 'node:fs';
 import { basename, dirname, join, resolve } from 'node:path';
 import type { LayeredName } from '../../../cassettes/format/tape_files.ts';
@@ -13,19 +13,18 @@ export const TAPE_OPTIONS = {
     type: 'string',
     array: true,
     nargs: 1,
-    describe: 'Folder of tapes; several are layered, lowest first: all are read, only the last is written to',
+    describe: 'Folder of tapes; with several, all are read and only the last is written',
     defaultDescription: 'cassettes/tapes, then results/tapes',
   },
   shipped: {
     type: 'boolean',
     default: false,
-    describe: 'Read and write the shipped tapes alone, as their maintainers do',
+    describe: 'Read and write only the shipped tapes (for maintainers)',
   },
 } as const;
 
-/** Throws a CommandFailure on conflicting options. */
 export function layersRead({ tapes, shipped }: TapeArguments): readonly string[] {
-  if (shipped && tapes !== undefined) throw invalid('--shipped names the shipped tapes alone; leave out --tapes');
+  if (shipped && tapes !== undefined) throw invalid('--shipped uses only the shipped tapes; omit --tapes');
   if (shipped) return [PLACES.tapes];
   return tapes?.map(shippedOrOwn) ?? [PLACES.tapes, PLACES.ownTapes];
 }
@@ -55,14 +54,14 @@ export function inCassette(layers: readonly string[]): Required<Pick<LayeredName
   return { tapesDir, below };
 }
 
-/** Throws a CommandFailure if a path leads to the shipped tapes. */
+/** Throws a CommandFailure if the folder, or a link in it, leads to the shipped tapes. */
 export function refuseShipped(tapesDir: string): void {
   const shipped = realpathSync.native(PLACES.tapes);
   const suites = tapeFolders(tapesDir).flatMap(({ dir }) => [dirname(dir), dir]);
   const folder = [tapesDir, ...suites].find((each) => isBelow(shipped, realPath(resolve(each))));
   if (folder === undefined) return;
   throw invalid(
-    `Cannot write to "${folder}": the shipped tapes lie there; name a folder of your own with --tapes, after the shipped one, or say --shipped`,
+    `Cannot write to "${folder}": it belongs to the shipped tapes; name your own folder last with --tapes, or use --shipped`,
   );
 }
 

@@ -16,7 +16,7 @@ describe('layersRead()', () => {
     expect(layersRead(args())).toEqual([PLACES.tapes, PLACES.ownTapes]);
     expect(layersRead(args(['a', 'b']))).toEqual(['a', 'b']);
     expect(layersRead(args(undefined, true))).toEqual([PLACES.tapes]);
-    expect(() => layersRead(args(['a'], true))).toThrow('leave out --tapes');
+    expect(() => layersRead(args(['a'], true))).toThrow('omit --tapes');
   });
 
   it('takes `cassettes/tapes` for the shipped ones, where the user stands elsewhere and has none', () => {
@@ -24,7 +24,7 @@ describe('layersRead()', () => {
     process.chdir(folder);
     try {
       expect(layersRead(args(['cassettes/tapes', 'results/tapes']))).toEqual([PLACES.tapes, 'results/tapes']);
-      expect(() => layersWritten(args(['cassettes/tapes']))).toThrow('the shipped tapes lie there');
+      expect(() => layersWritten(args(['cassettes/tapes']))).toThrow('it belongs to the shipped tapes');
       mkdirSync('cassettes/tapes', { recursive: true });
       expect(layersRead(args(['cassettes/tapes']))).toEqual(['cassettes/tapes']);
     } finally {
@@ -52,7 +52,7 @@ describe('layersWritten()', () => {
   });
 
   it('writes to the shipped tapes only with --shipped', () => {
-    expect(() => layersWritten(args([PLACES.tapes]))).toThrow('the shipped tapes lie there');
+    expect(() => layersWritten(args([PLACES.tapes]))).toThrow('it belongs to the shipped tapes');
     expect(() => layersWritten(args(['a', PLACES.tapes]))).toThrow('or say --shipped');
     expect(layersWritten(args(undefined, true))).toEqual([PLACES.tapes]);
   });
@@ -75,7 +75,7 @@ describe('refuseShipped()', () => {
       join(folder, 'own'),
       join(folder, 'other'),
     ];
-    for (const way of ways) expect(() => refuseShipped(way), way).toThrow('the shipped tapes lie there');
+    for (const way of ways) expect(() => refuseShipped(way), way).toThrow('it belongs to the shipped tapes');
   });
 
   it('takes any other folder, be it a copy or not there yet', () => {

@@ -18,7 +18,7 @@ type Played = Readonly<{
   traces: readonly Trace[];
 }>;
 
-/** One for each tape. Rejects with a CommandFailure if a simulator's answer is on no layer, as after a live run. */
+/** One for each tape. Rejects with a CommandFailure if no layer has a simulator's answers, as after a live run. */
 export async function usedAnswers(runs: readonly Played[], layers: readonly string[]): Promise<readonly UsedAnswers[]> {
   const simulated = runs.filter(({ run }) => run.env !== SYMBOLIC);
   const used = byTape(runs, 'model').map(({ traces, ...tape }): UsedAnswers => {
@@ -52,7 +52,7 @@ async function simulatorAnswers(tape: LayeredTape, traces: readonly Trace[]): Pr
     for (const [at, path] of paths.entries()) {
       if (path === null) {
         throw invalid(
-          `Cannot prune by episode "${episodeId(group[at]!.header)}": the tape does not hold what the simulator said in it`,
+          `Cannot prune by episode "${episodeId(group[at]!.header)}": the tape does not have its simulator's answers`,
         );
       }
       used.push(...path);

@@ -27,7 +27,7 @@ export async function checkSetUp(
 
 function checkFastDownward(planner: string, path: string | undefined): void {
   if (path === undefined) {
-    throw invalid(`Planner "${planner}" plans with Fast Downward: set FAST_DOWNWARD to the path of fast-downward.py`);
+    throw invalid(`Planner "${planner}" needs Fast Downward: set FAST_DOWNWARD to the path of fast-downward.py`);
   }
   const problem = programProblem(path);
   if (problem === null) return;
@@ -37,7 +37,7 @@ function checkFastDownward(planner: string, path: string | undefined): void {
 function checkProgram(planner: string, { words: [program], folder }: ProgramCommand): void {
   if (process.permission?.has('child') === false) {
     throw invalid(
-      `Planner "${planner}" is a program, and \`npm run confined\` starts none; use \`npm run -s tapedeck -- …\` for it`,
+      `Planner "${planner}" is a program, which \`npm run confined\` cannot start; use \`npm run -s tapedeck -- …\` instead`,
     );
   }
   const problem = programProblem(program.includes('/') ? resolve(folder, program) : program);
@@ -45,9 +45,9 @@ function checkProgram(planner: string, { words: [program], folder }: ProgramComm
 }
 
 function programProblem(path: string): string | null {
-  if (path.includes('/')) return isProgram(path) ? null : 'it is not a file that may be executed';
+  if (path.includes('/')) return isProgram(path) ? null : 'it is not an executable file';
   const places = (process.env['PATH'] ?? '').split(delimiter).map((folder) => join(folder, path));
-  return places.some(isProgram) ? null : 'no folder of PATH has such a program';
+  return places.some(isProgram) ? null : 'PATH has no such program';
 }
 
 function isProgram(path: string): boolean {

@@ -2,7 +2,7 @@ import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { TraceHeader } from '../../trace/trace_schema.ts';
 import { EpisodeList } from '../plan/episode_list.ts';
-import { dealEpisodes, inOrder } from './deal_episodes.ts';
+import { dealEpisodes, inOrder } from './run_episodes.ts';
 
 /** Cells with so many planners each. */
 function listOf(planners: readonly number[], trials = 1): EpisodeList {
@@ -76,16 +76,16 @@ describe('inOrder()', () => {
     expect(begun).toEqual([6]);
   });
 
-  it('hands over the rest with gaps, and holds nobody back once let go', async () => {
+  it('hands over the rest with gaps, and holds nobody back once released', async () => {
     const handed: string[] = [];
     const order = inOrder<string>([0, 1, 2, 3], 1, (each) => handed.push(each));
     const waiting = order.room(3);
     order.add(2, 'third');
     order.add(1, 'second');
-    order.letGo();
+    order.release();
     await waiting;
     expect(handed).toEqual([]);
-    order.rest();
+    order.finish();
     expect(handed).toEqual(['second', 'third']);
   });
 });

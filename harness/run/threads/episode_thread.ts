@@ -18,7 +18,7 @@ export type ToThread =
   | { readonly play: number }
   | Readonly<{ answerTo: number; answer: Answer }>;
 
-/** False once the user's files are loaded, which may change before the next run. */
+/** False once the thread has loaded the user's files, which may change before the next run. */
 type Reusable = { readonly isReusable: boolean };
 
 export type FromThread =
@@ -34,7 +34,7 @@ export class ThreadEnded extends Error {
 
 type EpisodeService = Readonly<{
   answer: (question: Question) => Promise<Answer>;
-  /** Called when a wait for answers begins and ends, except for turns of a program planner. */
+  /** Called when a wait for answers begins and ends, except for the turns of program planners. */
   onWaiting: (isWaiting: boolean) => void;
 }>;
 
@@ -56,7 +56,6 @@ export class EpisodeThread {
     this.#worker.on('exit', (code) => this.#fail(new ThreadEnded(`its thread ended with exit code ${code}`)));
   }
 
-  /** Rejects on invalid requests and set-ups; the thread stays usable. */
   get plan(): Promise<RunPlan> {
     return this.#plan.promise;
   }
@@ -75,7 +74,7 @@ export class EpisodeThread {
     this.#post({ order });
   }
 
-  /** Rejects with `ThreadEnded` if the thread ends meanwhile, else as `runEpisode` does. */
+  /** Rejects with `ThreadEnded` if the thread ends, otherwise as `runEpisode` does. */
   play(number: number, service: EpisodeService): Promise<PlayedEpisode> {
     this.#service = service;
     this.#isPlaying = true;
@@ -118,7 +117,7 @@ export class EpisodeThread {
 
   #answer(id: number, question: Question): void {
     const service = this.#service;
-    if (service === null) throw new Error('A question came from a thread that plays no episode');
+    if (service === null) throw new Error('A thread without an episode sent a question');
     const isWaiting = question.ask !== 'programTurn' && question.ask !== 'programEnd' && this.#answering.size === 0;
     if (isWaiting) service.onWaiting(true);
     const answering = service.answer(question).then((answer) => {
@@ -149,8 +148,8 @@ function newResolvers<T>(): PromiseWithResolvers<T> {
 function endedBy(error: unknown): ThreadEnded {
   const message =
     codeOf(error) === 'ERR_WORKER_OUT_OF_MEMORY'
-      ? 'the memory of its thread did not suffice'
-      : `its thread was ended by an error that nothing caught: ${messageOf(error)}`;
+      ? 'its thread ran out of memory'
+      : `its thread ended with an uncaught error: ${messageOf(error)}`;
   return new ThreadEnded(message, { cause: error });
 }
 

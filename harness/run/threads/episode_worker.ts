@@ -54,7 +54,7 @@ async function prepare({ request, settings, checksSetUp }: ThreadOrder): Promise
 
 async function play(number: number): Promise<void> {
   try {
-    if (ready === null) throw new Error('Nothing is planned yet');
+    if (ready === null) throw new Error('The thread has no plan yet');
     const planned = ready.plan.episode(number);
     post({ played: await playEpisode(planned, ready.clientsOf(planned.header)) });
   } catch (error) {

@@ -45,7 +45,6 @@ export type EpisodeClients = Pick<EpisodeParts, 'fastDownward'> &
     llm: (onCall: (call: AnsweredCall) => void) => Llm;
   }>;
 
-/** Rejects on a broken client, such as a damaged tape. */
 export async function playEpisode(planned: PlannedEpisode, clients: EpisodeClients): Promise<PlayedEpisode> {
   const { newEnv, choice, prompts, seed, callsMax, family, header } = planned;
   const { taping, fastDownward, llm } = clients;
@@ -59,7 +58,6 @@ export async function playEpisode(planned: PlannedEpisode, clients: EpisodeClien
     fastDownward,
     llm: (onCall) => llm((call) => onCall(callEvent(call))),
     limits: { ...EPISODE_LIMITS, callsMax },
-    // The end of its thread ends an episode.
     signal: new AbortController().signal,
   });
   const { planner } = header;
@@ -67,7 +65,6 @@ export async function playEpisode(planned: PlannedEpisode, clients: EpisodeClien
   const [simulator] = simulators;
   if (simulator === undefined) return { trace, miss: record };
   const { counts, digest: said } = simulator;
-  // The sum is the same for a tape and a live simulator.
   const summary = { ...trace.summary, simulator: { answers: counts.fromTape + counts.asked, said } };
   return { trace: { ...trace, summary }, miss: record, simulated: counts };
 }

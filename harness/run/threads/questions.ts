@@ -111,6 +111,7 @@ export function answerQuestions({ scene, task, trial, planner }: TraceHeader, so
 }
 
 function present<T>(source: T | null | undefined): T {
-  if (source === null || source === undefined) throw new Error('A thread asked for a client that this run has not');
+  if (source === null || source === undefined)
+    throw new Error('A thread asked for a client that the run does not have');
   return source;
 }

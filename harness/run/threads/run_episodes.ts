@@ -1,4 +1,4 @@
-/** The main thread alone owns the recorded tape, the model's connection and programs. */
+/** Only the main thread has the recorded tape, the connection to the model, and programs. */
 import type { Cassette } from '../../../cassettes/cassette/cassette.ts';
 import type { TapeRecording } from '../../../cassettes/writing/open_for_writing.ts';
 import { setCappedTimeout } from '../../../planners/pddl/plan/bounded_process.ts';
@@ -20,7 +20,6 @@ import {
 import type { LiveModel } from '../tapes/live_client.ts';
 import { runCassette } from '../tapes/run_cassette.ts';
 import { runSimulatorRecording } from '../tapes/run_simulators.ts';
-import { dealEpisodes, type InOrder, inOrder } from './deal_episodes.ts';
 import { type EpisodeThread, episodeThreads, ThreadEnded } from './episode_thread.ts';
 import type { PlayedEpisode } from './play_episode.ts';
 import { answerQuestions } from './questions.ts';
@@ -36,16 +35,15 @@ export type RunOptions = Readonly<{
   onPlayed?: (trace: Trace) => void;
   onStderr?: (line: string, header: TraceHeader) => void;
   model?: LiveModel | undefined;
-  /** Replaces the settings' tape when recording. */
   answers?: EpisodeAnswers;
   startTimer?: typeof setCappedTimeout;
-  /** Whether the user's files stay unchanged, so that later runs can reuse threads. */
+  /** True if the user's files do not change, so that later runs can reuse threads. */
   filesStay?: boolean;
 }>;
 
 const AHEAD_MAX = 500;
 
-/** Rejects with the first error that is not a planner's, once all threads have ended and recordings are stored. */
+/** Waits for threads and recordings, then rejects with the first error that no planner caused. */
 export async function runEpisodes(request: RunRequest, settings: RunSettings, options: RunOptions): Promise<RunPlan> {
   const failure = new AbortController();
   const signal = AbortSignal.any([options.signal, failure.signal]);
@@ -66,7 +64,7 @@ export async function runEpisodes(request: RunRequest, settings: RunSettings, op
   let cassette: EpisodeAnswers | null = null;
   let recording: TapeRecording | null = null;
   let plan: RunPlan | null = null;
-  let ordered: InOrder<EpisodeDone> | null = null;
+  let ordered: ReturnType<typeof inOrder<EpisodeDone>> | null = null;
   try {
     recording = await runSimulatorRecording(request, settings);
     const first = newThread(true);
@@ -76,7 +74,7 @@ export async function runEpisodes(request: RunRequest, settings: RunSettings, op
     if (settings.mode !== 'replay') cassette = options.answers ?? (await runCassette(plan, settings, options.model));
     const { list, numbers } = plan;
     ordered = inOrder(numbers, AHEAD_MAX, options.onDone);
-    signal.addEventListener('abort', ordered.letGo, { once: true });
+    signal.addEventListener('abort', ordered.release, { once: true });
     const deal = dealEpisodes(list, numbers);
     const lane = { list, deal, ordered, cassette, recording, settings, options, signal, newThread };
     const lanes = Array.from({ length: Math.min(settings.jobs, numbers.length) }, (_, at) =>
@@ -91,7 +89,7 @@ export async function runEpisodes(request: RunRequest, settings: RunSettings, op
   threads.clear();
   for (const tape of [cassette, recording]) await tape?.finish().catch((error: unknown) => failure.abort(error));
   try {
-    ordered?.rest();
+    ordered?.finish();
   } catch (error) {
     fail(error);
   }
@@ -103,7 +101,7 @@ export async function runEpisodes(request: RunRequest, settings: RunSettings, op
 type Lane = Readonly<{
   list: EpisodeList;
   deal: ReturnType<typeof dealEpisodes>;
-  ordered: InOrder<EpisodeDone>;
+  ordered: ReturnType<typeof inOrder<EpisodeDone>>;
   cassette: EpisodeAnswers | null;
   recording: TapeRecording | null;
   settings: RunSettings;
@@ -165,4 +163,68 @@ async function playIn(thread: EpisodeThread, number: number, lane: Lane): Promis
 function incomplete(header: TraceHeader, end: EpisodeEnd, detail: string | null): PlayedEpisode {
   const counts = { success: false, steps: 0, share: 0, calls: 0, counts: countEvents([]) };
   return { trace: { header, events: [], summary: { event: 'summary', end, detail, ...counts } }, miss: null };
+}
+
+/** Keeps a task and trial in one lane, which reuses its world; an idle lane takes episodes from the longest queue. */
+export function dealEpisodes(list: Pick<EpisodeList, 'placeOf'>, numbers: readonly number[]) {
+  const groups = groupNumbers(list, numbers);
+  const queues: number[][] = [];
+  return (lane: number): number | undefined => {
+    if ((queues[lane]?.length ?? 0) === 0) queues[lane] = groups.next().value ?? longest(queues);
+    return queues[lane]?.shift();
+  };
+}
+
+function* groupNumbers(list: Pick<EpisodeList, 'placeOf'>, numbers: readonly number[]): Generator<number[], undefined> {
+  let group: number[] = [];
+  let [cell, trial] = [-1, 0];
+  for (const number of numbers) {
+    const place = list.placeOf(number);
+    if (place.cell !== cell || place.trial !== trial) {
+      if (group.length > 0) yield group;
+      [group, cell, trial] = [[], place.cell, place.trial];
+    }
+    group.push(number);
+  }
+  if (group.length > 0) yield group;
+}
+
+function longest(queues: readonly number[][]): number[] {
+  return queues.reduce((most, queue) => (queue.length > most.length ? queue : most), []);
+}
+
+/** Hands over in the order of `numbers`; `room()` waits while a number is more than `aheadMax` ahead. */
+export function inOrder<T>(numbers: readonly number[], aheadMax: number, handOver: (each: T) => void) {
+  const ready = new Map<number, T>();
+  let next = 0;
+  let isReleased = false;
+  let waiting = Promise.withResolvers<void>();
+  const wake = () => {
+    waiting.resolve();
+    waiting = Promise.withResolvers();
+  };
+  return {
+    async room(number: number): Promise<void> {
+      while (!isReleased && number > (numbers[next + aheadMax] ?? Number.POSITIVE_INFINITY)) await waiting.promise;
+    },
+    add(number: number, each: T): void {
+      ready.set(number, each);
+      for (let at = numbers[next]; at !== undefined && ready.has(at); at = numbers[next]) {
+        const first = ready.get(at) as T;
+        ready.delete(at);
+        next += 1;
+        handOver(first);
+      }
+      wake();
+    },
+    release(): void {
+      isReleased = true;
+      wake();
+    },
+    finish(): void {
+      const rest = [...ready].sort(([a], [b]) => a - b);
+      ready.clear();
+      for (const [, each] of rest) handOver(each);
+    },
+  };
 }

@@ -189,7 +189,7 @@ describe('runEpisodes(), when an episode does not end', () => {
     [
       'throws where nobody catches',
       `setImmediate(() => { throw new Error('late') }); await new Promise(() => {});`,
-      'its thread was ended by an error that nothing caught: late',
+      'its thread ended with an uncaught error: late',
     ],
   ])('goes on with the others when one %s', async (_, code, detail) => {
     const planners = [planner('broken', code), planner('quick', stopping('done'))];
@@ -203,9 +203,9 @@ describe('runEpisodes(), when an episode does not end', () => {
 describe('runEpisodes(), before the first episode', () => {
   it.each([
     ['nobody says where it is', undefined, 'set FAST_DOWNWARD'],
-    ['it is not there', '/nowhere/fast-downward.py', 'it is not a file that may be executed'],
-    ['it is a folder', '/', 'it is not a file that may be executed'],
-    ['PATH has none', 'no-such-solver', 'no folder of PATH has such a program'],
+    ['it is not there', '/nowhere/fast-downward.py', 'it is not an executable file'],
+    ['it is a folder', '/', 'it is not an executable file'],
+    ['PATH has none', 'no-such-solver', 'PATH has no such program'],
   ])('says that Fast Downward is missing: %s', async (_, fastDownward, message) => {
     const settings = fastDownward === undefined ? {} : { fastDownward };
     const asked = runEpisodes(

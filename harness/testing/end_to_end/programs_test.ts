@@ -110,8 +110,8 @@ describe('tapedeck run --planner cmd:…', () => {
   });
 
   it.each([
-    ['no-such-program x', 'of planner "cmd:no-such-program x": no folder of PATH has such a program'],
-    ['./nowhere', 'may be executed'],
+    ['no-such-program x', 'of planner "cmd:no-such-program x": PATH has no such program'],
+    ['./nowhere', 'not an executable file'],
     ['x'.repeat(300), 'put it into a script'],
   ])('says before the first episode that a program cannot run: %s', async (command, message) => {
     expect(await refusal(...runOf(`cmd:${command}`))).toContain(message);
@@ -194,6 +194,6 @@ describe('tapedeck as a process, with a program', () => {
     const child = spawn(process.execPath, argv, { cwd: PLACES.root, stdio: ['ignore', 'ignore', 'pipe'] });
     const [[exitCode], said] = await Promise.all([once(child, 'close'), text(child.stderr)]);
     expect(exitCode).toBe(2);
-    expect(said).toMatch(/^Planner "cmd:.*" is a program, and `npm run confined` starts none; use .*\n$/);
+    expect(said).toMatch(/^Planner "cmd:.*" is a program, which `npm run confined` cannot start; use .*\n$/);
   });
 });

@@ -196,7 +196,7 @@ describe('tapedeck run --mode record', () => {
     expect(both.exitCode).toBe(0);
 
     const refused = await recorded(other, ['--tapes', `${PLACES.tapes}/.`]);
-    expect(refused).toMatchObject({ exitCode: 2, said: expect.stringContaining('the shipped tapes lie there') });
+    expect(refused).toMatchObject({ exitCode: 2, said: expect.stringContaining('it belongs to the shipped tapes') });
     expect(digestsUnder(PLACES.tapes)).toEqual(before);
   });
 });

@@ -166,12 +166,12 @@ describe('tapedeck run --simulator-mode', () => {
   const URL = '--env virtualhome --simulator http://127.0.0.1:9';
 
   it.each([
-    ['--simulator-mode live', '--simulator-mode is for a simulator; name it with --env'],
-    [`${URL} --simulator-mode replay`, 'replay asks no simulator; leave out --simulator'],
+    ['--simulator-mode live', '--simulator-mode needs a simulator; name it with --env'],
+    [`${URL} --simulator-mode replay`, 'replay does not use a simulator; omit --simulator'],
     ['--env virtualhome --simulator-mode rerecord --dry-run', '--simulator-mode rerecord asks for everything'],
     ['--env virtualhome --simulator-mode record --jobs 2', '--simulator-mode replay takes more'],
     [`${URL} --shipped`, 'recorded among the shipped tapes'],
-    [URL, 'is it running'],
+    [URL, 'check that it runs'],
   ])('refuses %s with exit code 2', async (line, message) => {
     const out = join(temporary(), 'run');
     const layers = line.includes('--shipped') ? [] : ['--tapes', join(temporary(), 'tapes')];

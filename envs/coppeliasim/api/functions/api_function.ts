@@ -26,7 +26,6 @@ export function apiFunction<const T extends readonly z.ZodType[]>(
   return (args, context) => run(schema.parse(args) as unknown as Outputs<T>, context) ?? [];
 }
 
-/** `find` resolves the handle in the first argument. */
 export function functionsOf<H extends z.ZodType, F>(handle: H, find: (handle: z.output<H>, context: ApiContext) => F) {
   return <const T extends readonly z.ZodType[]>(
     takes: T,
@@ -72,7 +71,6 @@ export type Client = { steppingLevel: number; connections: number };
 
 type RegistryOptions = Readonly<{ kind: string; max: number; removal: string; first?: number }>;
 
-/** Throws an ApiError at the limit, or if a handle does not exist. */
 export class Registry<T> {
   readonly #entries = new Map<number, T>();
   readonly #options: RegistryOptions;
@@ -116,7 +114,6 @@ export type StateSpace = Readonly<{ joint: number; lower: number; upper: number 
 
 export type MotionTask = {
   pairs: readonly number[];
-  /** One for each joint, base first. */
   space: readonly StateSpace[] | null;
   /** The client's function that replaces the collision check. */
   validation: string | null;

@@ -45,13 +45,12 @@ function findNearest(first: number, second: number | null | undefined, context: 
   return least;
 }
 
-/** In metres. */
-const HARMLESS_OVERLAP = 1e-6;
+const OVERLAP_MAX_M = 1e-6;
 
 function boxDistance(a: Box, b: Box): number {
   const gaps = [0, 1, 2].map((axis) => Math.max(a.min[axis]! - b.max[axis]!, b.min[axis]! - a.max[axis]!));
-  if (gaps.every((gap) => gap < -HARMLESS_OVERLAP)) return Math.max(...gaps);
-  return Math.max(HARMLESS_OVERLAP, Math.hypot(...gaps.map((gap) => Math.max(0, gap))));
+  if (gaps.every((gap) => gap < -OVERLAP_MAX_M)) return Math.max(...gaps);
+  return Math.max(OVERLAP_MAX_M, Math.hypot(...gaps.map((gap) => Math.max(0, gap))));
 }
 
 export const SIM_CONTACT: Functions = {

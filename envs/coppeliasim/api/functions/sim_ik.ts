@@ -127,7 +127,6 @@ export const SIM_IK: Functions = {
       if (base !== panda && base !== WORLD) throw new ApiError('The base must be "Panda" or the world');
       objects.get(target);
       groups.set(group, { base, tip, target });
-      // Objects have the same handles in the scene and in the IK environment.
       const handles = new Map([base, ...joints, tip, target].map((object) => [object, object]));
       return [1, handles, handles];
     },

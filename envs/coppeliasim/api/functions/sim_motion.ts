@@ -7,7 +7,6 @@ import { Real } from '../../wire/cbor.ts';
 import { type ApiContext, apiFunction, clientCall, type Functions, poseArgument, WAIT } from './api_function.ts';
 import { configurationAt, requireTool } from './sim_ik.ts';
 
-/** An hour of simulated time at the default step. */
 const ROUNDS_MAX = 72_000;
 
 function roundsIn(seconds: number, { stepMs }: Simulation): number {

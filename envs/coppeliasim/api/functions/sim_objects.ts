@@ -151,11 +151,9 @@ export const SIM_OBJECTS: Functions = {
 };
 
 const TEXTURE = 'texture';
-/** Larger than other handles, as in CoppeliaSim. */
 const TEXTURE_FIRST = 2_180_009;
 const GREY = [0.85, 0.85, 0.85];
 
-/** Clients can only read these values back. */
 export const SIM_OBJECTS_NO_EFFECT: Functions = {
   setObjectInt32Param: numbered('Int32', 0).set,
   setObjectFloatParam: numbered('Float', 0).set,

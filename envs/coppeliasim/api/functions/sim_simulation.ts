@@ -102,7 +102,6 @@ export const SIM_SIMULATION: Functions = {
     client.steppingLevel = Number(isOn) > 0 ? before + 1 : Math.max(0, before - 1);
     return [before];
   }),
-  /** Reloads the server's only scene. */
   loadScene: apiFunction([z.string().max(TEXT_MAX)], ([path], { simulation, parameters }) => {
     simulation.reload();
     parameters.set(`String ${SIM.stringparam_scene_path_and_name}`, path);
@@ -123,7 +122,6 @@ export const SIM_SIMULATION: Functions = {
     }
     context.simulation.stepMs = value * 1000;
   }),
-  /** Only the simulator's own scripts exist. */
   getScript: apiFunction([z.int(), z.union([handle, z.string()]).nullish()], ([type, object], { objects }) => {
     if (typeof object === 'string' && object !== '' && objects.find(object) === null) {
       throw new ApiError(`Object does not exist: ${JSON.stringify(object.slice(0, 200))}`);
