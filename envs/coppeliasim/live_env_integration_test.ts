@@ -60,7 +60,7 @@ describe('LiveTableEnv', () => {
     },
   );
 
-  it('names what the simulator’s scene lacks', async () => {
+  it('names an object that the simulator’s scene lacks', async () => {
     const connection = connectionTo(elsewhere, (func, args) => [
       func,
       args[0] === '/attachPoint' ? ['/nothing', args[1]] : args,
@@ -68,7 +68,7 @@ describe('LiveTableEnv', () => {
     await expect(liveEnv(scene, connection).reset()).rejects.toThrow('has no object "/attachPoint"');
   });
 
-  it('does not begin where a block is not where it was put', async () => {
+  it('does not begin if a block is not at its place', async () => {
     let poses = 0;
     const connection = connectionTo(new RemoteApi(scene), (func, args) => {
       if (func !== 'sim.setObjectPose' || ++poses !== 2) return [func, args];
@@ -78,7 +78,7 @@ describe('LiveTableEnv', () => {
     await expect(liveEnv(scene, connection).reset()).rejects.toThrow(/"\w_block_\d" should be at \(.*\), but is at \(/);
   });
 
-  it('believes no position that it reads only once', async () => {
+  it('does not trust a position that it reads only once', async () => {
     const seen = await tabletopEnvs(scene, { goal: { kind: 'tower', height: 3 } }, {})(3).reset();
     const garbled = (isSo: (time: number) => boolean) => {
       let positions = 0;
@@ -93,7 +93,7 @@ describe('LiveTableEnv', () => {
     await expect(garbled(() => true)).rejects.toThrow('do not come to rest');
   });
 
-  it('believes no answers that belong to other questions', async () => {
+  it('does not trust answers that belong to other calls', async () => {
     let before: unknown[] = [];
     let calls = 0;
     // From the first look on, each question about a pose is answered with the pose before.
@@ -108,7 +108,7 @@ describe('LiveTableEnv', () => {
     await expect(env.step(PICK)).rejects.toThrow('its answers belong to other calls');
   });
 
-  it('is no success where the arm is not where it was sent', async () => {
+  it('fails if the arm is not at its target', async () => {
     let motions = 0;
     const connection = connectionTo(new RemoteApi(scene), (func, args) => {
       if (func !== 'sim.moveToConfig' || ++motions !== 2) return [func, args];
@@ -120,7 +120,7 @@ describe('LiveTableEnv', () => {
     await expect(env.step(PICK)).rejects.toThrow('the arm should be at');
   });
 
-  it('is no success where the gripper takes nothing', async () => {
+  it('fails if the gripper holds nothing', async () => {
     const connection = connectionTo(new RemoteApi(scene), (func, args) => [
       func,
       args[0] === 'close_gripper' ? ['other', args[1]] : args,

@@ -47,7 +47,7 @@ async function scripted(replies: readonly string[]) {
 
 const TABLE = sceneOf({ A_block_1: [0.5, 0] }, 'one');
 
-describe('remoteApiConnection() conforms to the list', () => {
+describe('remoteApiConnection()', () => {
   it.each(ROWS)('$func: $says', async ({ func, args, sends, replies, gives, fails }) => {
     const { asked, connection } = await scripted(replies);
     const called = connection.call(func, args);
@@ -63,7 +63,7 @@ describe('remoteApiConnection() conforms to the list', () => {
     expect(asked).toEqual(expected);
   });
 
-  it('comes as a new client when it comes again', async () => {
+  it('connects as a new client after close()', async () => {
     const { asked, connection } = await scripted(['a16372657480', 'a16372657480']);
     await connection.call('sim.step', []);
     connection.close();
@@ -71,7 +71,7 @@ describe('remoteApiConnection() conforms to the list', () => {
     expect(new Set(asked.map(({ uuid }) => uuid)).size).toBe(2);
   });
 
-  it('has every function in that list that a table is asked for', async () => {
+  it('has every function that a table calls in the conformance list', async () => {
     const functions = new Set<string>();
     const elsewhere = new RemoteApi(sceneOf({ B_block_1: [0.4, 0] }));
     const table = new LiveTable(
@@ -91,7 +91,7 @@ describe('remoteApiConnection() conforms to the list', () => {
 });
 
 describe('coppeliaSimulator()', () => {
-  it('answers with what the simulator did wrong, and rejects where it did not answer', async () => {
+  it('answers with the simulator’s failure, and rejects if the simulator does not answer', async () => {
     const { address } = await scripted([Buffer.from(encodeCbor({ err: 'The scene is locked' })).toString('hex')]);
     const simulator = coppeliaSimulator(address);
     const message = { layOut: TABLE, home: HOME };
@@ -102,7 +102,7 @@ describe('coppeliaSimulator()', () => {
 });
 
 describe('tableOf()', () => {
-  it('says nothing in which two simulators differ, and fails as it was recorded', async () => {
+  it('sends messages that are the same for all simulators, and fails as recorded', async () => {
     const asked: unknown[] = [];
     const answers = [{ centres: [[0.5, 0, 0.0275]], held: null }, 'done', 'done', { failed: 'It fell' }, 'done', [17]];
     const table = tableOf({ ask: async (message) => answers[asked.push(message) - 1], close() {} }, TABLE);

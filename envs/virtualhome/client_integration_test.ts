@@ -93,7 +93,7 @@ async function outcome(answer: Answer | null, place: number) {
 }
 
 describe('httpClient() and LiveHouseholdEnv', () => {
-  it('send what the list says, and nothing else', async () => {
+  it('send exactly the messages of the conformance list', async () => {
     const sent = SENDS.map((request) => ({ id: expect.stringMatching(/^\d+$/), ...request }));
     expect(await outcome(null, -1)).toEqual({ takes: 'goes on', says: '', sent });
   });

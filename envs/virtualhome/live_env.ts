@@ -166,13 +166,12 @@ export class LiveHouseholdEnv implements Env<HouseholdObservation> {
     const { nodes } = this.#setting.house;
     const place = state.parentOf(thing);
     return ({ hands, ids, columns }) => {
-      if (columns.parent[thing] === place && state.tables.rooms[place] !== 1) return twins;
+      const isInPlace = columns.parent[thing] === place && state.tables.rooms[place] !== 1;
+      if (isInPlace || hands.includes(thing) || [...twins.values()].includes(thing)) return twins;
       const twin = hands.find(
-        (node) =>
-          node !== NONE && node !== thing && !state.isHeld(node) && nodes[node]?.className === nodes[thing]?.className,
+        (node) => node !== NONE && !state.isHeld(node) && nodes[node]?.className === nodes[thing]?.className,
       );
-      const hasTwin = [...twins.values()].includes(thing);
-      if (twin !== undefined && !hands.includes(thing) && !hasTwin) twins.set(ids[twin]!, thing);
+      if (twin !== undefined) twins.set(ids[twin]!, thing);
       return twins;
     };
   }

@@ -89,7 +89,7 @@ describe('LiveHouseholdEnv', () => {
     }
   });
 
-  it('does what the symbolic household does on any walk', async () => {
+  it('does what the symbolic household does for any actions', async () => {
     const walks = fc
       .constantFrom(...HOUSE_NUMBERS)
       .chain((number) => arbitraryHouseActions(shippedHouse(number)).map((walk) => ({ number, walk })));
@@ -101,7 +101,7 @@ describe('LiveHouseholdEnv', () => {
     );
   });
 
-  it('does not send what the paper’s rules refuse, though the simulator would walk there by itself', async () => {
+  it('does not send actions that the paper’s rules refuse, although the simulator would walk by itself', async () => {
     let sent = 0;
     const onTheWay: OnTheWay = (reply) => {
       sent += 1;
@@ -115,7 +115,7 @@ describe('LiveHouseholdEnv', () => {
     expect(sent).toBe(before);
   });
 
-  it('takes for held what it took, where the simulator names a twin of it', async () => {
+  it('treats the target as held if the simulator reports its twin', async () => {
     const onTheWay = changed(({ edges }) => {
       for (const edge of edges) if (edge.relation_type.startsWith('HOLDS') && edge.to_id === PLATE) edge.to_id = TWIN!;
     });
@@ -124,7 +124,7 @@ describe('LiveHouseholdEnv', () => {
     expect(live.at(-1)).toMatchObject({ ok: true, observation: { holding: ['plate1'] } });
   });
 
-  it('refuses where a twin was taken indeed, and the thing still lies where it was', async () => {
+  it('refuses if the simulator took the twin, and the target is still at its place', async () => {
     const simulator = servedSimulator();
     const answer = (body: string) =>
       simulator.answer(body.replace(`[GRAB] <plate> (${PLATE})`, `[GRAB] <plate> (${TWIN})`));
@@ -134,7 +134,7 @@ describe('LiveHouseholdEnv', () => {
     });
   });
 
-  it('refuses what the simulator says was done and its scene does not show', async () => {
+  it('refuses an action that the simulator reports as done but its scene does not show', async () => {
     const onTheWay = changed(({ nodes }) => {
       for (const node of nodes) node.states = node.states.map((state) => (state === 'OPEN' ? 'CLOSED' : state));
     });
@@ -144,7 +144,7 @@ describe('LiveHouseholdEnv', () => {
     });
   });
 
-  it('goes by the scene where the simulator says that it failed', async () => {
+  it('trusts the scene if the simulator reports a failure', async () => {
     const onTheWay: OnTheWay = (reply, { stringParams }) =>
       stringParams?.[1]?.includes('[OPEN]') === true
         ? { ...reply, success: false, message: '{"0":{"message":"ScriptExcutor 0: impossible"}}' }
@@ -155,7 +155,7 @@ describe('LiveHouseholdEnv', () => {
 
   let graphs = 0;
   it.each<[string, OnTheWay, string]>([
-    ['a scene without a thing', without('fridge'), 'its scene lacks fridge1'],
+    ['a scene without a thing', without('fridge'), 'its scene has no fridge1'],
     ['a scene without a character', without('character'), 'no character; do not restart it'],
     [
       'no graph',
@@ -178,7 +178,7 @@ describe('LiveHouseholdEnv', () => {
     await expect(liveEnv(servedClient(onTheWay)).reset()).rejects.toThrow(message);
   });
 
-  it('rejects where the simulator gives its things other ids in the middle', async () => {
+  it('rejects if the ids of the simulator’s things change', async () => {
     let shift = 0;
     const onTheWay = changed(({ nodes, edges }) => {
       for (const node of nodes) node.id += shift;
@@ -190,7 +190,7 @@ describe('LiveHouseholdEnv', () => {
     await expect(env.step({ verb: 'move', args: ['kitchen1'] })).rejects.toThrow('ids of its things have changed');
   });
 
-  it('starts from what the simulator shows, and judges the goal by that', async () => {
+  it('starts from the simulator’s scene, and judges the goal by it', async () => {
     const onTheWay = changed(({ nodes }) => {
       nodes.find(({ class_name }) => class_name === 'fridge')!.states = ['OPEN', 'OFF'];
     });

@@ -52,7 +52,9 @@ function sceneOf(simulator: ServedSimulator): unknown {
 }
 
 describe('LiveHouseholdEnv on a line that cuts, delays, doubles, garbles, loses and mixes up', () => {
-  it('is right, or refuses, or says that it cannot go on: every task of a house', { timeout: 3_600_000 }, async () => {
+  it('succeeds, refuses, or reports that it cannot continue, in every task of a house', {
+    timeout: 3_600_000,
+  }, async () => {
     const count = { right: 0, refused: 0, failed: 0 };
     const faults: Record<string, number> = {};
     for (let round = 0; round < ROUNDS; round++) {

@@ -22,7 +22,7 @@ describe('codeVersion()', () => {
     expect(codeVersion(root).commit).toBeNull();
   });
 
-  it('reads a branch, packed or not, and a HEAD that is on none', () => {
+  it('reads a branch, packed or not, and a detached HEAD', () => {
     put('.git/HEAD', 'ref: refs/heads/main\n');
     put('.git/packed-refs', `# pack-refs with: peeled\n${OTHER} refs/heads/other/main\n${COMMIT} refs/heads/main\n`);
     expect(codeVersion(root).commit).toBe(COMMIT);
@@ -32,7 +32,7 @@ describe('codeVersion()', () => {
     expect(codeVersion(root).commit).toBe(COMMIT);
   });
 
-  it('reads a linked working tree, whose branches lie in the main one', () => {
+  it('reads a linked working tree, whose branches are in the main one', () => {
     put('.git', 'gitdir: main/.git/worktrees/linked\n');
     put('main/.git/worktrees/linked/HEAD', 'ref: refs/heads/linked\n');
     put('main/.git/worktrees/linked/commondir', '../..\n');

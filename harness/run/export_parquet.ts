@@ -90,7 +90,6 @@ function columnsOf(rows: Iterable<Fields>) {
 }
 
 function columnOf(value: Field): keyof typeof COLUMNS | null {
-  if (typeof value === 'number') return 'number';
-  if (typeof value === 'boolean') return 'boolean';
-  return value === null ? null : 'string';
+  const type = typeof value;
+  return type === 'number' || type === 'boolean' ? type : value === null ? null : 'string';
 }

@@ -27,7 +27,7 @@ beforeAll(async () => {
 });
 
 describe('tapedeck runs export', () => {
-  it('writes the episodes with all their columns, which DuckDB reads back', async () => {
+  it('writes the episodes with all columns, which DuckDB reads back', async () => {
     const said = await tapedeck('runs', 'export', at('run'), '-o', at('episodes.parquet'), '--json');
     expect(said).toMatchObject({ exitCode: 0, out: JSON.stringify({ out: at('episodes.parquet'), rows: 4 }) });
     const rows = await asked(`SELECT * FROM '${at('episodes.parquet')}' ORDER BY number`);
@@ -57,7 +57,7 @@ describe('tapedeck runs export', () => {
     });
   });
 
-  it('writes the events, each whole as JSON and its usual fields in columns', async () => {
+  it('writes each event as JSON, with its common fields in columns', async () => {
     const path = at('events.parquet');
     expect((await tapedeck('runs', 'export', at('run'), '--rows', 'events', '-o', path)).exitCode).toBe(0);
     const events = readRun(at('run')).traces.flatMap((trace) => trace.events);
@@ -71,7 +71,7 @@ describe('tapedeck runs export', () => {
     expect(refused?.['n']).toBeGreaterThan(0);
   });
 
-  it('replaces a file, and leaves none where the run has nothing', async () => {
+  it('replaces a file, and writes none if the run has no rows', async () => {
     const words = ['--scene', 'house_1', '--task', 'use_computer', '--planner', 'random', '--shard', '2/2'];
     await tapedeck('run', 'household', '--shipped', ...words, '--out', at('empty'));
     const said = await tapedeck('runs', 'export', at('empty'), '-o', at('empty.parquet'));

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { firstDifference } from './first_difference.ts';
 
 describe('firstDifference()', () => {
-  it('names the place, and what is there on either side', () => {
+  it('returns the path and both values', () => {
     const left = { a: 1, b: { 'c/d': [1, { e: null }] } };
     expect(firstDifference(left, { a: 1, b: { 'c/d': [1, { e: false }] } })).toEqual({
       path: 'b["c/d"][1].e',
@@ -18,7 +18,7 @@ describe('firstDifference()', () => {
     });
   });
 
-  it('finds none in a value and itself with its keys in another order, and one wherever they are not equal', () => {
+  it('ignores the order of keys, and finds a difference exactly if values are not equal', () => {
     fc.assert(
       fc.property(fc.jsonValue(), (value) => {
         expect(firstDifference(value, JSON.parse(JSON.stringify(value), reversed))).toBeNull();

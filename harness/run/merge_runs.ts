@@ -108,28 +108,23 @@ function common<T>([first, ...others]: readonly T[]): T | null {
 }
 
 function checkRequest(first: Part, other: Part, { anyCommit = false }: { anyCommit?: boolean }): void {
-  const difference = firstDifference(...comparable(first, other, anyCommit));
-  if (difference === null) return;
-  const { path, left, right } = difference;
-  const remedy = path.startsWith('tapedeck.') ? '; use --any-commit to merge them anyway' : '';
-  refuse(first, other, `${path} is ${shown(left)} in one and ${shown(right)} in the other${remedy}`);
-}
-
-/** Only replays must have the same tapes, because recording changes them. */
-function comparable(first: Part, other: Part, anyCommit: boolean): [unknown, unknown] {
-  const runs = [first.stored.run, other.stored.run] as const;
+  const runs = [first.stored.run, other.stored.run];
+  // Only replays must have the same tapes, because recording changes them.
   const areReplays = runs.every(
     ({ settings, episodesPlayed }) =>
       settings['mode'] === 'replay' && (settings['simulatorMode'] ?? 'replay') === 'replay' && episodesPlayed > 0,
   );
-  const part = ({ tapedeck, tapes, shard: _, finished: __, episodesPlayed: ___, ...request }: RunRecord) => ({
+  const [left, right] = runs.map(({ tapedeck, tapes, shard: _, finished: __, episodesPlayed: ___, ...request }) => ({
     ...request,
     ...(anyCommit ? {} : { tapedeck }),
     ...(areReplays ? { tapes } : {}),
-  });
-  return [part(runs[0]), part(runs[1])];
-}
-
-function shown(value: unknown): string {
-  return excerpt(JSON.stringify(value) ?? 'missing', 80);
+  }));
+  const difference = firstDifference(left, right);
+  if (difference === null) return;
+  const { path } = difference;
+  const remedy = path.startsWith('tapedeck.') ? '; use --any-commit to merge them anyway' : '';
+  const [one, another] = [difference.left, difference.right].map((value) =>
+    excerpt(JSON.stringify(value) ?? 'missing', 80),
+  );
+  refuse(first, other, `${path} is ${one} in one and ${another} in the other${remedy}`);
 }

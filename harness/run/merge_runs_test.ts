@@ -46,7 +46,7 @@ function filesIn(run: string): Record<string, string> {
 const [a, b, c] = [trace('a', 1), trace('b', 2), trace('c', 3)];
 
 describe('mergeRuns()', () => {
-  it('gives the run that was never split, byte for byte, when all shards are there in any order', () => {
+  it('gives the unsplit run, byte for byte, from all shards in any order', () => {
     const [first, second, third] = [a, b, c].map((each, number) => [number, each] as const);
     const whole = filesIn(run(null, [first!, second!, third!]));
     const parts = [run('1/2', [first!, third!]), run('2/2', [second!])];
@@ -54,7 +54,7 @@ describe('mergeRuns()', () => {
     expect(filesIn(merged(parts.toReversed()).out)).toEqual(whole);
   });
 
-  it('gives it however the episodes are dealt to parts', () => {
+  it('gives the unsplit run from any distribution of the episodes', () => {
     const all = Array.from({ length: 12 }, (_, number) => [number, trace(`t${number}`, number)] as const);
     const whole = filesIn(run(null, all, { episodesTotal: 12 }));
     fc.assert(
@@ -68,17 +68,17 @@ describe('mergeRuns()', () => {
     );
   });
 
-  it('stays a part, when a shard is missing', () => {
+  it('gives a part if a shard is missing', () => {
     expect(merged([run('1/3', [[0, a]]), run('2/3', [[1, b]])]).run.shard).toBe('1/3+2/3');
   });
 
-  it('takes an episode that two runs share once, when they agree', () => {
+  it('writes an episode once if two runs have it and agree', () => {
     const { out, run: joined } = merged([run('1/2', [[0, a]]), run('1/2', [[0, a]])]);
     expect(readRun(out).traces).toEqual([a]);
     expect(joined.episodesPlayed).toBe(1);
   });
 
-  it('refuses two different traces of one episode, and two episodes of one number; nothing is left', () => {
+  it('refuses different traces of one episode, and different episodes with one number, and leaves no files', () => {
     const out = newFolder();
     const [first, other] = [run('1/2', [[0, a]]), run('1/2', [[0, trace('a', 9)]])];
     expect(() => mergeRuns([first, other], out)).toThrow(
@@ -123,13 +123,13 @@ describe('mergeRuns()', () => {
     expect(existsSync(out)).toBe(false);
   });
 
-  it('joins runs of different commits where that is asked for, and says of none that it was all of it', () => {
+  it('merges runs of different commits on request, and then records no commit', () => {
     const tapedeck = { version: '1.0.0', commit: null };
     const parts = [run('1/2', [[0, a]]), run('2/2', [[1, b]], { tapedeck })];
     expect(merged(parts, { anyCommit: true }).run.tapedeck).toEqual(tapedeck);
   });
 
-  it('joins recordings, whose tapes grew in between, and what was cut short before it ended', () => {
+  it('merges recordings with different tapes, and interrupted runs', () => {
     const settings = { trials: 1, mode: 'record' };
     const recorded = [
       run('1/2', [[0, a]], { settings }),

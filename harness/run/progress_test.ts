@@ -25,7 +25,7 @@ describe('progressText()', () => {
 });
 
 describe('Progress', () => {
-  it('adds up calls and tokens of episodes, and takes the time from the clock', () => {
+  it('sums calls and tokens of episodes, and reads the clock', () => {
     const lines: string[] = [];
     let now = 0;
     const terminal = { out() {}, say() {}, progress: (text: string) => lines.push(text), clock: () => now };

@@ -15,23 +15,23 @@ const now = new Date('2026-11-21T23:59:18.123Z');
 const claimed = (name?: string) => claimRunFolder({ runs, name, now }, runRecord());
 
 describe('claimRunFolder()', () => {
-  it('calls a run by the time, and counts those of one second', () => {
+  it('names a run by the time, and numbers the runs of one second', () => {
     const folders = [claimed(), claimed(), claimed()];
     expect(folders).toEqual(['', '-2', '-3'].map((count) => join(runs, 's', `20261121T235918Z${count}`)));
     expect(JSON.parse(readFileSync(join(folders[2] ?? '', 'run.json'), 'utf8'))).toEqual(runRecord());
   });
 
-  it('calls it by a name, which is taken from then on', () => {
+  it('uses a given name, once', () => {
     expect(claimed('two.hands')).toBe(join(runs, 's/two.hands'));
     expect(() => claimed('two.hands')).toThrow('it contains an earlier run; name another with --name');
   });
 
-  it.each(['latest', '', '..', '.hidden', 'a/b', 'dot.', 'x'.repeat(101)])('takes no such name: %j', (name) => {
+  it.each(['latest', '', '..', '.hidden', 'a/b', 'dot.', 'x'.repeat(101)])('refuses the name %j', (name) => {
     expect(() => claimed(name)).toThrow('--name must consist of letters');
     expect(readdirSync(runs)).toEqual([]);
   });
 
-  it('takes a folder that is new or empty, and no other', () => {
+  it('accepts only a folder that is new or empty', () => {
     const out = (name: string) => claimRunFolder({ out: join(runs, name) }, runRecord());
     mkdirSync(join(runs, 'empty'));
     expect([out('empty'), out('deep/new')]).toEqual([join(runs, 'empty'), join(runs, 'deep/new')]);
@@ -67,14 +67,14 @@ describe('findRun()', () => {
     else expect(readFileSync(pointer, 'utf8')).toBe('two\n');
   });
 
-  it('reads a text file where there are no links', () => {
+  it('reads a text file on systems without links', () => {
     writeFileSync(join(runs, 's/latest'), 'one\n');
     expect([findRun('s', runs), findRun(join(runs, 's/latest'))]).toEqual([join(runs, 's/one'), join(runs, 's/one')]);
     writeFileSync(join(runs, 's/latest'), '../../elsewhere\n');
     expect(() => findRun('s', runs)).toThrow(`its latest run, "${join(runs, 's/elsewhere')}", does not exist`);
   });
 
-  it('says so where there is none', () => {
+  it('reports a missing run', () => {
     pointToLatest(join(runs, 's/gone'));
     expect(() => findRun('s', runs)).toThrow(
       `"s" is not a run: its latest run, "${join(runs, 's/gone')}", does not exist`,

@@ -16,7 +16,7 @@ function tallied(traces: readonly Trace[]): RunTally {
 }
 
 describe('RunTally', () => {
-  it('pools the episodes of each planner that ran to their end, as if all were at hand', () => {
+  it('pools the complete episodes of each planner', () => {
     const traces = [trace('p', 'goal', 1), trace('q', 'goal', 9), trace('p', 'step_limit', 3), trace('p', 'tape_miss')];
     const [p, q] = tallied(traces).planners();
     expect(p).toMatchObject({ planner: 'p', complete: 2, successes: 1 });
@@ -24,7 +24,7 @@ describe('RunTally', () => {
     expect(q).toMatchObject({ planner: 'q', complete: 1, successes: 1 });
   });
 
-  it('tells once what ended in the same way, and how many there are', () => {
+  it('combines and counts episodes that ended in the same way', () => {
     const tally = tallied(Array.from({ length: 30 }, (_, at) => trace('p', at < 2 ? 'timeout' : 'env_failed')));
     const alike = 's/house/t1/p/1, s/house/t1/p/1, s/house/t1/p/1, …';
     const env = `s/house/t1/p/1: env_failed: null\n  alike in 27 more episodes: ${alike}`;
@@ -35,7 +35,7 @@ describe('RunTally', () => {
     expect(tally.ended('goal', 'timeout', 'env_failed').count).toBe(30);
   });
 
-  it('shows no rows where there are more than anyone reads', () => {
+  it('has no rows if there are too many to read', () => {
     const one = trace('p', 'goal');
     const tally = tallied(Array<Trace>(10_000).fill(one));
     expect(tally.rows).toHaveLength(10_000);

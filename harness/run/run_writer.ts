@@ -21,7 +21,7 @@ const HELD_MS = 1_000;
 export class RunWriter {
   readonly #folder: string;
   readonly #nowMs: () => number;
-  readonly #files: Readonly<Record<'traces' | 'misses' | 'wallMs' | 'episodes', AppendedFile>>;
+  readonly #files;
   played = 0;
   #nextLine = 1;
   #flushed: number;

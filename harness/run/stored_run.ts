@@ -33,8 +33,8 @@ export class StoredRun {
     this.run = readRunRecord(this.folder);
   }
 
-  *episodes(): Generator<StoredEpisode> {
-    yield* this.#lines(RUN_FILES.episodes, episodeSchema);
+  episodes(): Generator<StoredEpisode> {
+    return this.#lines(RUN_FILES.episodes, episodeSchema);
   }
 
   *traces(): Generator<Trace> {
@@ -63,25 +63,25 @@ export class StoredRun {
     return readTrace(bytes.toString('utf8'), join(this.folder, RUN_FILES.traces), episode.traceLine);
   }
 
-  *misses(): Generator<MissRecord> {
-    yield* this.#lines(RUN_FILES.misses, missSchema);
+  misses(): Generator<MissRecord> {
+    return this.#lines(RUN_FILES.misses, missSchema);
   }
 
-  *wallMs(): Generator<z.infer<typeof wallMsSchema>> {
-    yield* this.#lines(RUN_FILES.wallMs, wallMsSchema);
+  wallMs(): Generator<z.infer<typeof wallMsSchema>> {
+    return this.#lines(RUN_FILES.wallMs, wallMsSchema);
   }
 
-  *#lines<T>(file: string, schema: z.ZodType<T>): Generator<T> {
-    yield* checkedLines(join(this.folder, file), schema, { isFinished: this.run.finished });
+  #lines<T>(file: string, schema: z.ZodType<T>): Generator<T> {
+    return checkedLines(join(this.folder, file), schema, this.run.finished);
   }
 }
 
-export function* missesIn(path: string): Generator<MissRecord> {
-  yield* checkedLines(path, missSchema, { isFinished: true });
+export function missesIn(path: string): Generator<MissRecord> {
+  return checkedLines(path, missSchema, true);
 }
 
 /** Skips an incomplete last line of a killed run. */
-function* checkedLines<T>(path: string, schema: z.ZodType<T>, { isFinished }: { isFinished: boolean }): Generator<T> {
+function* checkedLines<T>(path: string, schema: z.ZodType<T>, isFinished: boolean): Generator<T> {
   for (const { text, number, isWhole } of linesOfFile(path)) {
     if (!isWhole && !isFinished) return;
     let value: unknown;

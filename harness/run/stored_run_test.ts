@@ -40,7 +40,7 @@ function begun(episodes: number, nowMs = () => 0) {
 const ALL = Array.from({ length: 5 }, (_, number) => episode(number));
 
 describe('StoredRun', () => {
-  it('gives back what was written', () => {
+  it('reads back what RunWriter wrote', () => {
     const { out, end } = begun(5);
     end();
     const run = new StoredRun(out);
@@ -52,7 +52,7 @@ describe('StoredRun', () => {
     expect(readRun(out).traces).toEqual(ALL.map(({ trace }) => trace));
   });
 
-  it('says where a trace lies, in lines and bytes', () => {
+  it('gives the position of a trace in lines and bytes', () => {
     const { out, end } = begun(5);
     end();
     const text = readFileSync(join(out, 'traces.jsonl'));
@@ -63,7 +63,7 @@ describe('StoredRun', () => {
     }
   });
 
-  it('reads the traces that are wanted, and no others', () => {
+  it('reads only the selected traces', () => {
     const { out, end } = begun(5);
     end();
     const run = new StoredRun(out);
@@ -71,7 +71,7 @@ describe('StoredRun', () => {
     expect(found.map((each) => run.traceOf(each))).toEqual([ALL[3]!.trace]);
   });
 
-  it('has nothing yet of a run that has just begun, and whole episodes of one that is under way', () => {
+  it('has no episodes of a new run, and complete episodes of an unfinished run', () => {
     let nowMs = 0;
     const { out, writer } = begun(2, () => nowMs);
     expect([...new StoredRun(out).traces()]).toEqual([]);
@@ -90,7 +90,7 @@ describe('StoredRun', () => {
     writer.close();
   });
 
-  it('leaves out a last line that is half there, of a run that was killed alone', () => {
+  it('omits an incomplete last line, but only of a killed run', () => {
     const [killed, whole] = [begun(2), begun(2)];
     killed.writer.end(runRecord({ finished: false }), TIMES);
     whole.end();
@@ -100,7 +100,7 @@ describe('StoredRun', () => {
     expect(read).toThrow(/episodes\.jsonl", line 3: the line is damaged/);
   });
 
-  it('refuses what is damaged, by file and line', () => {
+  it('refuses damaged files, with file and line', () => {
     const { out, end } = begun(3);
     end();
     const read = () => [...new StoredRun(out).traces()];

@@ -1,9 +1,13 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { z } from 'zod';
 import { HOME } from '../../tabletop/motion/panda.ts';
 import { api, client, FUNCTION_NAMES } from '../testing/local_client.ts';
 import { decodeCbor, encodeCbor } from '../wire/cbor.ts';
-import { RemoteApi } from './session.ts';
+import { REFUSED } from './functions/not_simulated.ts';
+import { RemoteApi, SERVED, WITHOUT_EFFECT } from './session.ts';
 
 /** Handles. */
 const [ROBOT, JOINTS, ATTACH_POINT, TIP, TARGET, BLOCK] = [17, [18, 19, 20, 21, 22, 23, 24], 26, 27, 28, 29];
@@ -11,7 +15,6 @@ const at = (base: number) => [base, ...HOME.slice(1)];
 
 type Ask = ReturnType<typeof client>['ask'];
 
-/** Of the first environment and its first group. */
 function findConfigs(ask: Ask, options: object) {
   ask('simIK.createEnvironment');
   ask('simIK.createGroup', 1);
@@ -27,7 +30,7 @@ function createTask({ ask, value }: ReturnType<typeof client>, start: number, go
   return task;
 }
 
-describe('Session', () => {
+describe('RemoteApi', () => {
   it('plans as the release of OLP does: inverse kinematics, a path, a motion, a grip, and takes the block along', () => {
     const { ask, value } = client();
     const moved = (targetPos: readonly number[]) => {
@@ -57,7 +60,7 @@ describe('Session', () => {
     expect(positionOf(BLOCK)).toEqual([x, y, z]);
   });
 
-  it('refuses a path into a block, and finds one where the block is no obstacle', () => {
+  it('refuses a path into a block, and finds one if the block is not an obstacle', () => {
     const own = client();
     own.ask('sim.setObjectPosition', BLOCK, [0.3069, 0, 0.55]);
     const solved = (pairs: number[]) => {
@@ -70,7 +73,7 @@ describe('Session', () => {
     expect(own.ask('sim.checkCollision', ROBOT, BLOCK)['ret']).toEqual([1, [ROBOT, BLOCK]]);
   });
 
-  it('answers calls of a client’s function that is running, and goes on with it', () => {
+  it('answers calls from a running client function, and then continues it', () => {
     const { ask } = client();
     const limits = { maxVel: [2], maxAccel: [10], maxJerk: [100] };
     const round = ask('sim.moveToConfig', { joints: [18], targetPos: [1], callback: 'f@func', ...limits });
@@ -84,7 +87,7 @@ describe('Session', () => {
     expect(ask('sim.getJointPosition', 18)).toEqual({ ret: [0] });
   });
 
-  it('asks a client’s function which configurations are good', () => {
+  it('asks a client’s function which configurations are valid', () => {
     const { ask } = client();
     const [all] = findConfigs(ask, { findMultiple: true })['ret'] as [number[][]];
     expect(all.length).toBeGreaterThan(1);
@@ -104,7 +107,7 @@ describe('Session', () => {
     expect(args.slice(1)).toEqual(passed);
   });
 
-  it('asks a client’s function for every state of a path, and goes around what it forbids', () => {
+  it('asks a client’s function about every state of a path, and avoids invalid states', () => {
     const own = client();
     const { ask } = own;
     createTask(own, -1, 1);
@@ -130,7 +133,7 @@ describe('Session', () => {
     expect(ask('_*executed*_', false)).toEqual({ ret: [false, []] });
   });
 
-  it('lets time pass with the clock where nobody steps, and joints turn meanwhile', () => {
+  it('lets time pass with the clock while no client steps, and turns joints', () => {
     const clock = { nowMs: 0 };
     const shared = new RemoteApi({ blocks: [] }, { nowMs: () => clock.nowMs });
     const [one, other] = [client(shared, 'one'), client(shared, 'other')];
@@ -156,7 +159,7 @@ describe('Session', () => {
     expect(time()).toBe(stepped + 0.05 + 0.05);
   });
 
-  it('keeps the stepping of clients apart, and lets time pass with calls when nobody steps', () => {
+  it('steps for each client separately, and lets time pass with calls while no client steps', () => {
     const shared = api();
     const [one, other] = [client(shared, 'one'), client(shared, 'other')];
     one.ask('sim.startSimulation');
@@ -169,7 +172,7 @@ describe('Session', () => {
     expect(other.ask('sim.getSimulationTime')).not.toEqual(before);
   });
 
-  it('keeps a client that has another connection, and lets nobody step on when the simulation stops', () => {
+  it('keeps a client that has a second connection, and ends stepping when the simulation stops', () => {
     const shared = api();
     const [one, same, other] = [client(shared, 'one'), client(shared, 'one'), client(shared, 'other')];
     one.ask('sim.setStepping', true);
@@ -181,7 +184,7 @@ describe('Session', () => {
     expect(one.ask('sim.setStepping', true)).toEqual({ ret: [0] });
   });
 
-  it('takes text that comes as bytes, and functions in lists', () => {
+  it('reads text from bytes, and functions in lists', () => {
     const bytes = (text: string) => Uint8Array.from(Buffer.from(text));
     const asked = { func: bytes('sim.getObject'), args: [bytes('/Panda')], uuid: bytes('a') };
     expect(decodeCbor(client().session.answer(encodeCbor(asked)))).toEqual({ ret: [ROBOT] });
@@ -205,13 +208,13 @@ describe('Session', () => {
     expect(decodeCbor(client().session.answer(encodeCbor(request)))).toMatchObject({ success: false });
   });
 
-  it('gives numbers that are no whole ones by nature as doubles', () => {
+  it('writes real numbers as doubles, even whole ones', () => {
     const request = encodeCbor({ func: 'sim.getObjectPosition', args: [ROBOT, -1], uuid: 'a' });
     const zero = 'fb0000000000000000';
     expect(client().session.answer(request).toString('hex')).toBe(`a1637265748183${zero.repeat(3)}`);
   });
 
-  it('answers anything at all with an error, and goes on', () => {
+  it('answers any invalid message with an error, and continues', () => {
     const { session, ask } = client();
     const names = FUNCTION_NAMES.filter((name) => !/Simulation|Scene|removeObjects/.test(name));
     const call = fc.record({
@@ -234,5 +237,68 @@ describe('Session', () => {
       { numRuns: 2000 },
     );
     expect(ask('sim.getObject', '/Panda')).toEqual({ ret: [ROBOT] });
+  });
+});
+
+const rowsSchema = z.array(
+  z.object({
+    func: z.string(),
+    args: z.array(z.unknown()),
+    reply: z.record(z.string(), z.unknown()),
+    source: z.string().min(1),
+  }),
+);
+const LIST = readFileSync(join(import.meta.dirname, '../conformance.json'), 'utf8');
+const { server: ROWS } = z.object({ server: rowsSchema }).parse(JSON.parse(LIST));
+
+/** Compares numbers to 1e-4, texts by a pattern such as `*part*`, and only the expected fields of objects. */
+function matches(found: unknown, expected: unknown): boolean {
+  if (typeof expected === 'number') return typeof found === 'number' && Math.abs(found - expected) < 1e-4;
+  if (typeof expected === 'string' && expected.startsWith('*'))
+    return typeof found === 'string' && found.includes(expected.slice(1, -1));
+  if (Array.isArray(expected) && !(Array.isArray(found) && found.length === expected.length)) return false;
+  if (typeof expected === 'object' && expected !== null) {
+    const given = found as Record<string, unknown>;
+    return Object.entries(expected).every(([key, value]) => matches(given[key], value));
+  }
+  return found === expected;
+}
+
+/** `{get,set}X{,s}` is getX, getXs, setX and setXs. */
+function expanded(pattern: string): string[] {
+  const [, before = '', choices, after = ''] = /^([^{]*)\{([^}]*)\}(.*)$/.exec(pattern) ?? [];
+  if (choices === undefined) return [pattern];
+  return choices.split(',').flatMap((choice) => expanded(after).map((rest) => before + choice + rest));
+}
+
+describe('the functions of the remote API', () => {
+  it('answer every message of the conformance list as its source says', () => {
+    const { ask } = client();
+    for (const [at, { func, args, reply }] of ROWS.entries()) {
+      const found = ask(func, ...args);
+      const isSame = Object.keys(found).join() === Object.keys(reply).join() && matches(found, reply);
+      if (!isSame) expect({ at, func, reply: found }).toEqual({ at, func, reply });
+    }
+  });
+
+  it('are all in that list', () => {
+    expect(FUNCTION_NAMES.length).toBeGreaterThan(80);
+    expect(FUNCTION_NAMES.filter((name) => !ROWS.some(({ func }) => func === name))).toEqual([]);
+  });
+
+  it('are all in the README, with what happens to them', () => {
+    const page = readFileSync(join(import.meta.dirname, '../README.md'), 'utf8');
+    const listed = [...page.matchAll(/^\| `(\w+)` \| (.*) \| (served|no effect|refused) \|$/gm)].flatMap(
+      ([, module, calls = '', fate]) =>
+        [...calls.matchAll(/`([^`]+)`/g)].flatMap(([, call = '']) =>
+          expanded(call).map((name) => [fate, module, name]),
+        ),
+    );
+    const known = Object.entries({ served: SERVED, 'no effect': WITHOUT_EFFECT, refused: REFUSED }).flatMap(
+      ([fate, modules]) =>
+        Object.entries(modules).flatMap(([module, names]) => Object.keys(names).map((name) => [fate, module, name])),
+    );
+    const sorted = (rows: unknown[][]) => rows.map((row) => row.join(' ')).sort();
+    expect(sorted(listed)).toEqual(sorted(known));
   });
 });

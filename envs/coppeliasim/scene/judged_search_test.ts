@@ -20,7 +20,7 @@ function searched(query: JudgedQuery, isValid: (q: Float64Array) => boolean) {
 }
 
 describe('judgedSearch()', () => {
-  it('goes straight where it may, and asks at equal distances', () => {
+  it('goes straight if possible, and asks at equal distances', () => {
     const { path, judged } = searched(QUERY, () => true);
     expect(path).toEqual([QUERY.start, QUERY.goal]);
     expect(judged).toHaveLength(2 + 20);
@@ -33,12 +33,12 @@ describe('judgedSearch()', () => {
     expect(searched(QUERY, isValid).path).toBeNull();
   });
 
-  it('gives up where the goal is shut in', () => {
+  it('gives up if obstacles enclose the goal', () => {
     const isValid = (q: Float64Array) => distance(q, QUERY.goal) < 0.05 || distance(q, QUERY.goal) > 0.5;
     expect(searched(QUERY, isValid).path).toBeNull();
   });
 
-  it('leads around balls that are forbidden, within the bounds, the same way each time', () => {
+  it('finds the same path around forbidden balls each time, within the bounds', () => {
     const bases = fc.double({ min: -0.4, max: 0.4, noNaN: true });
     const radii = fc.double({ min: 0.1, max: 0.5, noNaN: true });
     fc.assert(

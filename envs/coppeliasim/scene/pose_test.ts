@@ -43,14 +43,14 @@ it('inverse() undoes a pose', () => {
   fc.assert(fc.property(poses, (pose) => expectClose(toMatrix(compose(inverse(pose), pose)), toMatrix(IDENTITY))));
 });
 
-it('fromMatrix() gives back what toMatrix() was given, half turns too', () => {
+it('fromMatrix() inverts toMatrix(), even for half turns', () => {
   const isSame = (pose: Pose) => expectClose(toMatrix(fromMatrix(toMatrix(pose))), toMatrix(pose));
   fc.assert(fc.property(poses, isSame));
   for (const axis of [0, 1, 2] as const) isSame(turn(axis, Math.PI));
 });
 
 describe('toEuler()', () => {
-  it('gives angles of the same turn', () => {
+  it('gives angles of the same rotation', () => {
     fc.assert(
       fc.property(poses, (pose) =>
         expectClose(toMatrix(fromEuler(toEuler(pose))), toMatrix(withPosition(pose, [0, 0, 0]))),
@@ -58,7 +58,7 @@ describe('toEuler()', () => {
     );
   });
 
-  it('is that of CoppeliaSim: the third of turns about x, y and z is the last', () => {
+  it('follows CoppeliaSim: rotates about x, then y, then z', () => {
     expectClose(toMatrix(fromEuler([Math.PI / 2, 0, 0])), [1, 0, 0, 0, 0, 0, -1, 0, 0, 1, 0, 0]);
     expectClose(toMatrix(fromEuler([Math.PI / 2, 0, Math.PI / 2])), [0, -1, 0, 0, 0, 0, -1, 0, 1, 0, 0, 0]);
   });

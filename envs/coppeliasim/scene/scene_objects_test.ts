@@ -13,7 +13,7 @@ function family() {
 }
 
 describe('SceneObjects', () => {
-  it('find() takes names however deep, by number, from the root or from an object', () => {
+  it('find() matches names at any depth, by number, from the root or from an object', () => {
     const { objects, root, child, other } = family();
     expect(objects.find('/base')).toBe(root);
     expect(objects.find('/child')).toBe(child);
@@ -25,12 +25,12 @@ describe('SceneObjects', () => {
     }
   });
 
-  it('pathOf() gives what find() takes', () => {
+  it('pathOf() returns a path that find() accepts', () => {
     const { objects } = family();
     for (const { handle } of objects.all()) expect(objects.find(objects.pathOf(handle))).toBe(handle);
   });
 
-  it('worldPose() follows parents, and the turns of joints', () => {
+  it('worldPose() follows parents and the angles of joints', () => {
     const { objects, other } = family();
     expect(objects.worldPose(other).slice(0, 3)).toEqual([3, 0, 0]);
     const joint = objects.add({ kind: 'joint', alias: 'joint', local: shift(0, 0, 1), angle: Math.PI / 2 });
@@ -39,7 +39,7 @@ describe('SceneObjects', () => {
     expect(objects.worldPose(other).slice(0, 3)).toEqual(place);
   });
 
-  it('setParent() leaves an object where it is, if it is told to, and refuses circles', () => {
+  it('setParent() keeps the world pose on request, and refuses cycles', () => {
     const { objects, root, other } = family();
     const joint = objects.add({ kind: 'joint', alias: 'joint', local: turn(0, 1), angle: 1 });
     const before = objects.worldPose(other);
@@ -48,7 +48,7 @@ describe('SceneObjects', () => {
     expect(() => objects.setParent(root, root, true)).toThrow('own ancestor');
   });
 
-  it('remove() lets children stay where they are', () => {
+  it('remove() keeps the world poses of children', () => {
     const { objects, child, other } = family();
     objects.remove(child);
     expect(objects.worldPose(other).slice(0, 3)).toEqual([3, 0, 0]);

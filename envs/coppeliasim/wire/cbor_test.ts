@@ -38,13 +38,13 @@ describe('encodeCbor()', () => {
     ],
   ])('writes %j as RFC 8949 does', (value, hex) => expect(encodeCbor(value).toString('hex')).toBe(hex));
 
-  it('refuses what CBOR has no word for, and what is nested without end', () => {
+  it('refuses values without a CBOR form, and endless nesting', () => {
     const endless: unknown[] = [];
     endless.push(endless);
     for (const value of [endless, () => {}]) expect(() => encodeCbor(value)).toThrow(TypeError);
   });
 
-  it('is read back as it was, by cbor-x, which is not ours, too', () => {
+  it('writes values that cbor-x and decodeCbor() read back', () => {
     fc.assert(
       fc.property(fc.jsonValue({ noUnicodeString: false }), (value) => {
         // cbor-x keeps an object's prototype safe by another name for the key.
@@ -126,7 +126,7 @@ describe('decodeCbor()', () => {
     [`${'81'.repeat(100)}01`, 'more than 64 levels'],
   ])('refuses %s', (hex, problem) => expect(() => decoded(hex)).toThrow(problem));
 
-  it('gives what cbor-x decodes, for whatever cbor-x encodes', () => {
+  it('agrees with cbor-x on everything that cbor-x encodes', () => {
     const values = [fc.string(), fc.integer(), fc.double(), fc.maxSafeInteger(), fc.boolean(), fc.constant(null)];
     const anything = fc.anything({
       values: [...values, fc.uint8Array()],

@@ -27,7 +27,7 @@ async function asking(say: (socket: Socket, time: number) => void): Promise<Requ
 }
 
 describe('RequestSocket', () => {
-  it('asks libzmq and hears its answers, short and long', async () => {
+  it('exchanges short and long messages with libzmq', async () => {
     const reply = new Reply({ linger: 0 });
     onTestFinished(() => reply.close());
     await reply.bind('tcp://127.0.0.1:0');
@@ -40,7 +40,7 @@ describe('RequestSocket', () => {
     }
   });
 
-  it('says nothing before the other side is ready: libzmq lost one in three questions that came with the greeting', async () => {
+  it('waits until the peer is ready, because libzmq lost a third of the requests that came with the greeting', async () => {
     const { port } = await listening((socket) => {
       let heard = Buffer.alloc(0);
       const isGreeted = () => heard.length >= Buffer.concat([greeting(), readyCommand('REQ')]).length;
@@ -56,7 +56,7 @@ describe('RequestSocket', () => {
     expect(await requestTo(port).ask(text('question'), PATIENCE)).toEqual(text('answer'));
   });
 
-  it('answers heartbeats with what they bring (RFC 37)', async () => {
+  it('answers heartbeats with their context (RFC 37)', async () => {
     const request = await asking((socket, time) => {
       if (time === 0) socket.write(text('\x04\x09\x04PING\x00\x64ab'));
       socket.once('data', (chunk: Buffer) => {
@@ -77,7 +77,7 @@ describe('RequestSocket', () => {
     await expect(request.ask(text('question'), PATIENCE)).rejects.toThrow(problem);
   });
 
-  it('asks nothing more where a second answer came when nothing was asked', async () => {
+  it('sends no more requests after an unexpected second answer', async () => {
     const more = Promise.withResolvers<void>();
     const sent = Promise.withResolvers<void>();
     const request = await asking((socket) => {

@@ -11,14 +11,14 @@ function reader(bytesMax = 1000): ZmtpReader {
   return made;
 }
 
-it('greeting() is that of ZMTP 3.0 without security (RFC 23)', () => {
+it('greeting() is the greeting of ZMTP 3.0 without security (RFC 23)', () => {
   const bytes = greeting();
   expect(bytes.toString('latin1', 0, 16)).toBe('\xff\0\0\0\0\0\0\0\x01\x7f\x03\0NULL');
   expect(bytes).toHaveLength(64);
 });
 
 describe('ZmtpReader', () => {
-  it('reads messages, however their bytes are cut', () => {
+  it('reads messages from chunks of any size', () => {
     const bodies = fc.array(fc.uint8Array({ minLength: 1, maxLength: 600 }), { maxLength: 4 });
     fc.assert(
       fc.property(bodies, fc.integer({ min: 1, max: 700 }), (messages, cut) => {
@@ -42,7 +42,7 @@ describe('ZmtpReader', () => {
     expect(() => new ZmtpReader('REQ', 1000).read(bytes)).toThrow(message);
   });
 
-  it('refuses a message when it is announced as too long, in one frame or in many, or with unknown flags', () => {
+  it('refuses an announced message that is too long, in one frame or several, or has unknown flags', () => {
     expect(() => reader().read(Buffer.from('0200000000ffffffff', 'hex'))).toThrow(ZmtpError);
     const frame = Buffer.concat([Buffer.of(1, 255), Buffer.alloc(255)]);
     expect(() => reader().read(Buffer.concat([frame, frame, frame, frame]))).toThrow('longer than 1000 bytes');
@@ -50,14 +50,14 @@ describe('ZmtpReader', () => {
     expect(() => reader().read(Buffer.of(0x80, 0))).toThrow('unknown flags');
   });
 
-  it('keeps the frames that lead back apart from what is said', () => {
+  it('separates the envelope from the body', () => {
     const body = Buffer.from('body');
     const envelope = [Buffer.from('first'), Buffer.alloc(300, 1)];
     expect(reader().read(messageFrames(body, envelope))).toEqual([{ envelope, body }]);
     expect(() => reader().read(Buffer.from('000161', 'hex'))).toThrow('no empty frame');
   });
 
-  it('answers heartbeats (RFC 37), with no more of what they bring than 16 bytes', () => {
+  it('answers heartbeats (RFC 37) with at most 16 bytes of their context', () => {
     const one = reader();
     const ping = (context: string) => {
       const body = Buffer.from(`\x04PING\x00\x64${context}`);

@@ -25,7 +25,7 @@ describe('camera_image', () => {
     expect(image(flat('kitchen'), 'normal', 999)).toMatchObject({ success: false, message_list: [] });
   });
 
-  it('has as many cameras as VirtualHome’s demos ask for, the last of them above everything', () => {
+  it('has as many cameras as VirtualHome’s demos use; the last shows everything', () => {
     const on = session();
     expect(on.post('camera_count').value).toBe(60);
     const shown = JSON.parse(on.post('observation', [], [59]).message ?? '');

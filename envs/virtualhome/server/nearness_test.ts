@@ -7,7 +7,7 @@ describe('environment_graph', () => {
   const moved = (on: ReturnType<typeof session>, x: number, z: number) =>
     on.post('move_character', [{ char_index: 0, character_position: { x, y: 0, z } }]);
 
-  it('has a character CLOSE to all within 1.3 m on the floor, and to nothing else', () => {
+  it('has a character CLOSE to exactly the things within 1.3 m on the floor', () => {
     const on = flat('kitchen');
     expect(on.edgesOf(1, 'CLOSE')).toEqual([]);
     on.act('[walk] <kitchentable> (13)');
@@ -19,7 +19,7 @@ describe('environment_graph', () => {
     expect(on.edgesOf(1, 'CLOSE')).toEqual([22]);
   });
 
-  it('has a character CLOSE to whatever it has walked to', () => {
+  it('has a character CLOSE to each thing that it has walked to', () => {
     const on = session(servedSimulator([3]));
     on.enter('kitchen');
     const never = /^(curtains|floor|wall|ceiling|ceilinglamp|walllamp|door|doorjamb|character)$/;
@@ -33,7 +33,7 @@ describe('environment_graph', () => {
     expect(walks).not.toContain(false);
   });
 
-  it('has a character FACING what can be looked at in its room, within 5 m and in front of it', () => {
+  it('has a character FACING the lookable things in its room, within 5 m and in front of it', () => {
     const on = flat('kitchen');
     const at = (x: number, z: number) => {
       moved(on, x, z);
@@ -47,7 +47,7 @@ describe('environment_graph', () => {
     for (const { prefab_name } of nodes) expect(prefab_name).toMatch(/./);
   });
 
-  it('keeps the ids of a house’s things when characters come', () => {
+  it('keeps the ids of a house’s things when characters are added', () => {
     const on = session(servedSimulator([1]));
     const before = on.graph().nodes;
     expect(on.enter('kitchen').success && on.enter('bedroom').success).toBe(true);

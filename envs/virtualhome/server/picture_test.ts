@@ -22,7 +22,7 @@ const edges = [
 const graph = new ServedScene(readGraph(JSON.stringify({ nodes, edges }), 'graph.json').value).graph();
 
 describe('picture()', () => {
-  it('shows from above which thing is where, north up, and nothing of what is hidden', () => {
+  it('shows visible things from above, north up', () => {
     const png = picture(graph, { x: 0, z: 0, half: 2 }, { mode: 'seg_inst', width: 200, height: 100 });
     const { width, height, data } = decode(png);
     expect([width, height]).toEqual([200, 100]);

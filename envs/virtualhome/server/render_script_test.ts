@@ -21,7 +21,7 @@ describe('render_script', () => {
     expect(on.edgesOf(1, 'HOLDS')).toEqual([16]);
   });
 
-  it('takes two things for two numbers, and the same one for the same number', () => {
+  it('uses two things for two numbers, and the same thing for the same number', () => {
     const on = flat('kitchen');
     const found = (...lines: readonly string[]) => on.run(true, ...lines.map((line) => `<char0> ${line}`));
     const taken = found('[grab] <plate> (1)', '[grab] <plate> (2)', '[putback] <plate> (1) <table> (1)');
@@ -40,7 +40,7 @@ describe('render_script', () => {
     },
   );
 
-  it('has TALK and TEXT take the phone, and LOOKAT turn to what can be seen', () => {
+  it('grabs the phone for TALK and TEXT, and turns to visible things for LOOKAT', () => {
     const on = flat('kitchen');
     expect(on.act('[TALK] <cellphone> (18)')).toBeNull();
     expect(on.edgesOf(1, 'HOLDS')).toEqual([18]);
@@ -50,7 +50,7 @@ describe('render_script', () => {
     expect(on.act('[talk] <sofa> (17)')).toContain('PROCESS TALK: ');
   });
 
-  it('puts a thing into a sink, and on nothing that bears none', () => {
+  it('puts a thing into a sink, but not on things without a surface', () => {
     const on = flat('kitchen');
     on.act('[grab] <plate> (14)');
     expect(on.act('[putback] <plate> (14) <tv> (19)')).toContain('tv. REASON: Not a surface');
@@ -69,7 +69,7 @@ describe('render_script', () => {
 });
 
 describe('a second character', () => {
-  it('acts beside the first, each with hands and a place of its own', () => {
+  it('acts beside the first, with its own hands and place', () => {
     const on = flat('kitchen', 'hall');
     expect(on.edgesOf(2, 'INSIDE')).toEqual([12]);
     const { success, message } = on.run(
@@ -84,7 +84,7 @@ describe('a second character', () => {
     expect(on.centreOf(22)).toEqual(on.centreOf(2));
   });
 
-  it('is carried out where the other is not, and nobody takes what the other holds', () => {
+  it('continues if the other fails, and takes nothing that the other holds', () => {
     const on = flat('kitchen', 'kitchen');
     const lines = ['<char0> [grab] <plate> (14)', '<char1> [grab] <plate> (14) | <char0> [grab] <plate> (15)'];
     const { success, message } = on.run(false, ...lines);
@@ -97,7 +97,7 @@ describe('a second character', () => {
     expect(on.run(false, '<char2> [walk] <plate> (15)').message).toContain('there is no <char2>');
   });
 
-  it('is set down elsewhere with what it holds, and brings cameras', () => {
+  it('moves with the things that it holds, and has cameras', () => {
     const on = flat('kitchen');
     const cameras = on.post('camera_count').value;
     expect(on.enter('hall').success).toBe(true);
@@ -113,7 +113,7 @@ describe('a second character', () => {
 });
 
 describe('check_script', () => {
-  it('says whether a script can be carried out, and changes nothing', () => {
+  it('reports whether a script is possible, and changes nothing', () => {
     const on = flat('kitchen');
     const before = on.text();
     const lines = ['<char0> [open] <fridge> (1)', '<char0> [grab] <milk> (1)'];

@@ -4,7 +4,7 @@ import { HOUSE_NUMBERS, shippedHouse } from '../testing/shipped_house.ts';
 import { graphOfHouse } from './scene_source.ts';
 
 describe('graphOfHouse()', () => {
-  it.each(HOUSE_NUMBERS)('gives a graph of house_%d that is read as the same house', (number) => {
+  it.each(HOUSE_NUMBERS)('gives a graph of house_%d that reads as the same house', (number) => {
     const house = shippedHouse(number);
     const graph = readGraph(JSON.stringify(graphOfHouse(house)), 'graph.json');
     const read = houseOfGraph(graph, house.name);
@@ -16,7 +16,7 @@ describe('graphOfHouse()', () => {
     }
   });
 
-  it('has a thing ON or INSIDE what it lies on or in, and INSIDE its room', () => {
+  it('has a thing ON or INSIDE its place, and INSIDE its room', () => {
     const house = shippedHouse(1);
     const { edges } = graphOfHouse(house);
     const idOf = (name: string) => house.nodes[house.indexOf.get(name) as number]?.id;

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { readScript, ScriptError } from './script.ts';
 
 describe('readScript()', () => {
-  it('reads whose each part of a line is, and what is to be done', () => {
+  it('reads the character and the action of each part of a line', () => {
     expect(
       readScript(['<char0> [walk] <fridge> (305)', '<char0> [Put] <a> (1) <b> (2) | <char1>[goto] <c> (3)']),
     ).toEqual([
@@ -36,7 +36,7 @@ describe('readScript()', () => {
     expect(() => readScript([line])).toThrow(message);
   });
 
-  it('reads any text, or says why not', () => {
+  it('reads any text, or throws a ScriptError', () => {
     const text = fc.tuple(fc.constantFrom('', '<char0> [walk]'), fc.string()).map((parts) => parts.join(''));
     fc.assert(
       fc.property(fc.array(text), (lines) => {

@@ -6,7 +6,7 @@ import { ServedScene } from './served_scene.ts';
 const PUT_BACK = '[putback] <plate> (14) <kitchentable> (13)';
 
 describe('ServedScene', () => {
-  it('gives the character the id 1, and moves the others up where they have it', () => {
+  it('gives the character the id 1, and moves other ids up if necessary', () => {
     const nodes = [
       { id: 1, class_name: 'hall', category: 'Rooms' },
       { id: 2, class_name: 'mug', category: 'Props' },
@@ -18,7 +18,7 @@ describe('ServedScene', () => {
     expect(named).toEqual(['character 1', 'hall 2', 'mug 3']);
   });
 
-  it('walks by itself, and puts the character and what it places where they are', () => {
+  it('walks by itself, and updates the positions of the character and the placed thing', () => {
     const on = flat('kitchen');
     expect(on.act('[open] <fridge> (20)', '[grab] <milk> (21)')).toBeNull();
     expect([on.edgesOf(1, 'HOLDS_RH'), on.centreOf(1)]).toEqual([[21], [0, 1, -3]]);
@@ -27,14 +27,14 @@ describe('ServedScene', () => {
     expect(on.centreOf(21)).toEqual([-2, 0.5, 0]);
   });
 
-  it('takes up again what was put down, in either hand', () => {
+  it('grabs a thing again after putting it back, with either hand', () => {
     const on = flat('kitchen');
     expect(on.act('[grab] <plate> (14)', PUT_BACK, '[grab] <plate> (15)', '[grab] <plate> (14)')).toBeNull();
     expect([on.edgesOf(1, 'HOLDS_LH'), on.edgesOf(1, 'HOLDS_RH')]).toEqual([[14], [15]]);
     expect(on.act('[grab] <waterglass> (16)')).toContain('PROCESS GRAB: ');
   });
 
-  it('carries what is held into another room, and drops it there', () => {
+  it('carries a held thing into another room, and drops it there', () => {
     const on = flat('kitchen');
     expect(on.act('[grab] <plate> (14)', '[walk] <hall> (12)', '[drop] <plate> (14)')).toBeNull();
     expect([on.edgesOf(14, 'INSIDE'), on.centreOf(14)]).toEqual([[12], [8, 1, 0]]);
@@ -59,7 +59,7 @@ describe('ServedScene', () => {
     expect(on.act(PUT_BACK)).toBeNull();
   });
 
-  it('goes by ids, whatever class a line names, unless it is to find a solution', () => {
+  it('uses the ids of a line, whatever its classes, unless it must find a solution', () => {
     const on = flat('kitchen');
     expect(on.act('[open] <refrigerator> (20)', '[grab] <drink> (21)')).toBeNull();
     const finding = flat('kitchen');
@@ -67,7 +67,7 @@ describe('ServedScene', () => {
     expect([on, finding].map((each) => each.edgesOf(1, 'HOLDS_RH'))).toEqual([[21], [21]]);
   });
 
-  it('knows the verbs of Unity, and where a thing is to lie, which means nothing', () => {
+  it('knows the verbs of Unity, and ignores positions', () => {
     const on = flat('kitchen');
     const lines = [
       '[walktowards] <plate> (14) :3:',
@@ -78,13 +78,13 @@ describe('ServedScene', () => {
     expect(on.edgesOf(14, 'ON')).toEqual([17]);
   });
 
-  it('stays the same through many steps, and remembers no more of them than it must', () => {
+  it('stays correct through many steps, and forgets old ones', () => {
     const on = flat('kitchen');
     for (let i = 0; i < 250; i++) expect(on.act('[switchon] <tv> (19)', '[switchoff] <tv> (19)')).toBeNull();
     expect([on.edgesOf(1, 'CLOSE'), on.edgesOf(1, 'INSIDE')]).toEqual([[19], [11]]);
   });
 
-  it('sets the character down elsewhere, and undoes later lines to there', () => {
+  it('moves the character, and undoes later lines back to that place', () => {
     const on = flat('kitchen');
     on.post('move_character', [{ char_index: 0, character_position: { x: 8, y: 0, z: 1 } }]);
     const place = () => [on.centreOf(1), on.edgesOf(1, 'INSIDE'), on.edgesOf(1, 'CLOSE')];
@@ -93,7 +93,7 @@ describe('ServedScene', () => {
     expect(place()).toEqual([[8, 0, 1], [12], [22]]);
   });
 
-  it('takes a graph in place of its own, with the character that was there', () => {
+  it('accepts a new graph, and keeps the character', () => {
     const on = flat('kitchen');
     const { nodes, edges } = JSON.parse(on.text());
     const opened = nodes.map((node: { id: number }) => (node.id === 20 ? { ...node, states: ['OPEN'] } : node));
@@ -106,7 +106,7 @@ describe('ServedScene', () => {
     expect(refused(two)).toContain('expected no characters except those from add_character');
   });
 
-  it('takes a new thing without properties, room or place, as the demos add a cat', () => {
+  it('accepts a new thing without properties, room or place, such as the demos’ cat', () => {
     const on = flat();
     const { nodes, edges } = on.graph();
     const cat = { id: 1000, class_name: 'cat', category: 'Animals', properties: [], states: [] };

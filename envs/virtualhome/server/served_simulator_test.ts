@@ -36,7 +36,7 @@ describe('ServedSimulator', () => {
     }
   });
 
-  it('has every action of its table in the list', () => {
+  it('has every action in the conformance list', () => {
     const source = readFileSync(new URL('served_simulator.ts', import.meta.url), 'utf8');
     const tables = source.matchAll(/Record<string, Action>> = \{\n([\s\S]*?)\n *\};/g);
     const actions = Array.from(tables, ([, table = '']) =>
@@ -47,7 +47,7 @@ describe('ServedSimulator', () => {
     expect(actions.filter((action) => !listed.has(action))).toEqual([]);
   });
 
-  it('answers whatever it is sent, and goes on', () => {
+  it('answers any message, and continues', () => {
     const server = servedSimulator([1]);
     const words = messages.map(({ request }) => request?.action ?? '');
     const names = ['__proto__', 'constructor', '{}', '[]', 'null', '{"a":1e999}'];
@@ -70,7 +70,7 @@ describe('ServedSimulator', () => {
     expect(server.answer('{"id":"1","action":"idle"}').reply.success).toBe(true);
   });
 
-  it('refuses what nests deeper than can be written again', () => {
+  it('refuses nesting that JSON.stringify() cannot write', () => {
     const deep = `${'['.repeat(100_000)}${']'.repeat(100_000)}`;
     const graph = `{"nodes":[{"id":1,"class_name":"a","prefab_name":${deep}}],"edges":[]}`;
     const server = servedSimulator([1]);

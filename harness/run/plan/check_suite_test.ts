@@ -40,17 +40,17 @@ describe('checkCell()', () => {
     expect(verdict).toMatchObject({ problem: null, reference: { steps: 4, optimal: true, lowerBound: 4 } });
   });
 
-  it('says so when a task cannot be done at all', async () => {
+  it('reports a task without a plan', async () => {
     const { problem } = await checkCell(cell({ held: ['milk1'] }), 1000);
     expect(problem).toBe('there is no plan');
   });
 
-  it('says so when the search was too short, which is another matter', async () => {
+  it('reports that the search reached its limit', async () => {
     const verdict = await checkCell(cell(BOOK_ON_TABLE), 1);
     expect(verdict).toMatchObject({ isLimit: true, problem: expect.stringContaining('raise --expansions') });
   });
 
-  it('says so when a task takes more steps than its cap', async () => {
+  it('reports a task that needs more steps than its limit', async () => {
     expect((await checkCell(cell(BOOK_ON_TABLE, 3), 1000)).problem).toBe(
       'the shortest plan found has 4 steps; the step limit is 3',
     );
@@ -62,11 +62,11 @@ describe('problemOf()', () => {
   const problem = (...plan: string[]) => problemOf(readPlanText(plan), newEnv(0), task);
   const GOOD = ['move(book1)', 'pickup(book1)', 'move(kitchentable1)', 'placeon(book1, kitchentable1)'];
 
-  it('finds nothing wrong with a plan that reaches the goal with its last action', async () => {
+  it('accepts a plan that reaches the goal with its last action', async () => {
     expect(await problem(...GOOD)).toBeNull();
   });
 
-  it('names what is wrong with any other', async () => {
+  it('names the problem of any other plan', async () => {
     expect(await problem(...GOOD.slice(1))).toMatch(/^action 1 of the plan is refused: Cannot pickup "book1"/);
     expect(await problem(...GOOD.slice(0, 3))).toBe('the plan does not reach the goal');
     expect(await problem(...GOOD, 'wait()')).toBe('the goal already holds after 4 of 5 actions');

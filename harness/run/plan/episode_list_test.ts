@@ -15,7 +15,7 @@ describe('EpisodeList', () => {
     expect(() => list.header(6)).toThrow('The run has no episode 6');
   });
 
-  it('finds the place of any number as counting would', () => {
+  it('finds the place of any number', () => {
     fc.assert(
       fc.property(fc.array(fc.nat(3), { maxLength: 12 }), fc.integer({ min: 1, max: 4 }), (planners, trials) => {
         const cells = planners.map((count) => Array.from({ length: count }, () => traceHeader({})));

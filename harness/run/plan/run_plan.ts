@@ -60,10 +60,9 @@ export async function planRun(request: RunRequest): Promise<PlayablePlan> {
     list,
     numbers: selectedEpisodes(list, request),
     episode(number) {
-      const { cell, trial, planner } = list.placeOf(number);
-      const kind = cells[cell]![planner]!;
-      const header = { ...kind.header, trial };
-      return { ...kind, number, header, seed: episodeSeed(header) };
+      const { cell, planner } = list.placeOf(number);
+      const header = list.header(number);
+      return { ...cells[cell]![planner]!, number, header, seed: episodeSeed(header) };
     },
   };
 }
@@ -76,10 +75,8 @@ export function* plannedKinds({ list, numbers, episode }: PlayablePlan): Generat
   const seen = new Set<string>();
   for (const number of numbers) {
     const { cell, planner } = list.placeOf(number);
-    const kind = `${cell} ${planner}`;
-    if (seen.has(kind)) continue;
-    seen.add(kind);
-    yield episode(number);
+    const { size } = seen;
+    if (seen.add(`${cell} ${planner}`).size > size) yield episode(number);
   }
 }
 

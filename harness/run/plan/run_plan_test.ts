@@ -27,7 +27,7 @@ function suiteWith(plannerScenes: unknown): string {
 }
 
 describe('planRun() with plannerScenes', () => {
-  it('plays Inner Monologue with short scenes in house 1 alone', async () => {
+  it('plays Inner Monologue with short scenes only in house 1', async () => {
     expect(await scenesOf(SHORT, { suite: 'household' })).toEqual(['house_1']);
     expect(await scenesOf(SHORT, { suite: 'household', planners: [SHORT] })).toEqual(['house_1']);
     expect(await scenesOf('inner_monologue', { suite: 'household' })).toHaveLength(5);
@@ -35,12 +35,12 @@ describe('planRun() with plannerScenes', () => {
     expect(list.firstHeaders().map(({ planner }) => planner)).not.toContain(SHORT);
   });
 
-  it('plays elsewhere where both planner and scene are asked for', async () => {
+  it('plays in other scenes if the request names both planner and scene', async () => {
     const request = { suite: 'household', planners: [SHORT], scenes: ['house_2'] };
     expect(await scenesOf(SHORT, request)).toEqual(['house_2']);
   });
 
-  it('limits a suite of one’s own, scenes by name, number or pattern', async () => {
+  it('limits a user’s suite, with scenes by name, number or pattern', async () => {
     expect(await scenesOf('random', { suite: suiteWith({ random: ['*_2'] }) })).toEqual(['house_2']);
     expect(await scenesOf('random', { suite: suiteWith({ random: ['2'] }) })).toEqual(['house_2']);
     expect(await scenesOf('oracle', { suite: suiteWith({ random: ['2'] }) })).toEqual(['house_1', 'house_2']);
@@ -52,7 +52,7 @@ describe('planRun() with plannerScenes', () => {
   });
 });
 
-it('planRun() with trial plays that one alone, under the numbers of the whole run', async () => {
+it('planRun() with `trial` plans only that trial, with the numbers of the whole run', async () => {
   const request = { suite: 'household', planners: ['oracle'], scenes: ['house_1'], tasks: ['make_toast'], trials: 3 };
   const all = await planRun(request);
   const { numbers, episode, list } = await planRun({ ...request, trial: 2 });
@@ -83,18 +83,18 @@ function suiteIn(folder: string, planners: readonly string[]): string {
 }
 
 describe('refuseForeignCode()', () => {
-  it('names the code that a suite from elsewhere would run', () => {
+  it('names the code that a suite from another folder would run', () => {
     const suite = readSuite(suiteIn(outside, ['llm_state', './code/patient.ts+a=1']));
     const file = join(outside, 'code/patient.ts');
     expect(() => refuseForeignCode('Suite', suite)).toThrow(`its planners: "${file}". Read it`);
   });
 
-  it('lets a suite be that brings none, or lies in the current folder', () => {
+  it('accepts a suite without code, or in the current folder', () => {
     for (const path of [suiteIn(outside, ['llm_state']), suiteIn(below, ['./code/patient.ts']), 'household'])
       expect(() => refuseForeignCode('Suite', readSuite(path))).not.toThrow();
   });
 
-  it('is not misled by a link', () => {
+  it('follows links', () => {
     suiteIn(outside, ['./code/patient.ts']);
     symlinkSync(outside, join(below, 'link'), 'dir');
     expect(() => refuseForeignCode('Suite', readSuite(join(below, 'link/suite.json')))).toThrow(CommandFailure);
@@ -102,7 +102,7 @@ describe('refuseForeignCode()', () => {
 });
 
 describe('tapedeck run with a suite that brings a planner', () => {
-  it('does not load it from outside the current folder, until that is allowed', async () => {
+  it('loads it from outside the current folder only with --allow-code', async () => {
     const path = suiteIn(outside, ['./code/patient.ts']);
     const run = words`run ${path} --task open_fridge --tapes ${join(outside, 'tapes')} --out ${join(outside, 'run')}`;
     const ran = vi.fn();

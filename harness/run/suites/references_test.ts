@@ -34,7 +34,7 @@ describe('readReferences()', () => {
     expect(readReferences(suite('mine')).entry('house_1', 'wait', GROUND)).toEqual(ENTRY);
   });
 
-  it('knows nothing of a cell whose scene, task or options are no longer the same', () => {
+  it('has no entry for a cell whose scene, task or options have changed', () => {
     const { entry } = readReferences(suite('mine'));
     expect(entry('house_1', 'wait', { ...GROUND, scene: 'c' })).toBeNull();
     expect(entry('house_1', 'wait', { ...GROUND, task: 'c' })).toBeNull();
@@ -42,7 +42,7 @@ describe('readReferences()', () => {
     expect(entry('house_2', 'wait', GROUND)).toBeNull();
   });
 
-  it('knows nothing without a file, and names the line of a damaged one', () => {
+  it('is empty without a file, and names the line of a damaged file', () => {
     expect(readReferences(suite('other')).entry('house_1', 'wait', GROUND)).toBeNull();
     const refused = (...entries: ReferenceEntry[]) => {
       writeFileSync(referencesPath(suite('bad')), referencesText('bad', entries));

@@ -9,14 +9,14 @@ import { readScenes, readSuite, sceneNames } from './suite.ts';
 
 const { file, read } = scratchFolder();
 
-it('readSuite() finds a name that stands twice among 200,000', () => {
+it('readSuite() finds a name that appears twice among 200,000', () => {
   const { folder: _, ...suite } = readSuite('tabletop');
   const scenes = [...Array.from({ length: 200_000 }, (_, index) => `s${index}`), 's199999'];
   const path = file('twice.json', JSON.stringify({ ...suite, scenes }));
   expect(() => readSuite(path)).toThrow('field scenes[200000]');
 });
 
-it.each(namesIn(PLACES.suites, '.json'))('suite %s says what is wanted, not what is recorded', (name) => {
+it.each(namesIn(PLACES.suites, '.json'))('suite %s has no field `recorded`', (name) => {
   expect(readSuite(name)).not.toHaveProperty('recorded');
 });
 
@@ -26,7 +26,7 @@ describe('sceneNames()', () => {
   const known = namesIn(folder, '.json');
   const named = (...scenes: string[]) => sceneNames({ ...suite, scenes }, folder);
 
-  it('fills in patterns, each scene once', () => {
+  it('expands patterns, each scene once', () => {
     expect(named('*')).toEqual(known);
     expect(named('tower_3_*', '*_3_*')).toEqual([
       ...known.filter((name) => name.startsWith('tower_3_')),
@@ -44,7 +44,7 @@ describe('sceneNames()', () => {
     }
   });
 
-  it('does not try all ways to share a name among many stars', () => {
+  it('matches patterns with many stars quickly', () => {
     expect(() => named(`${'*_'.repeat(2)}${'*'.repeat(40)}!`)).toThrow('scene');
     expect(() => named(`${'*'.repeat(100_000)}!`)).toThrow('scene');
   });
@@ -88,7 +88,7 @@ describe('readScenes()', () => {
     expect(before).toMatch(/^[0-9a-f]{64}$/);
   });
 
-  it('lists both names, when there is no such scene', () => {
+  it('lists file names and scene names for an unknown scene', () => {
     expect(() => named(['3'])).toThrow('is called "3"; known: house_2, ./my_house.json, cottage');
     expect(() => named(['constructor'])).toThrow('is called "constructor"');
   });

@@ -12,14 +12,14 @@ function args(tapes?: string[], shipped = false) {
 }
 
 describe('layersRead()', () => {
-  it('lays one’s own tapes over the shipped ones, unless told otherwise', () => {
+  it('layers the user’s tapes over the shipped ones by default', () => {
     expect(layersRead(args())).toEqual([PLACES.tapes, PLACES.ownTapes]);
     expect(layersRead(args(['a', 'b']))).toEqual(['a', 'b']);
     expect(layersRead(args(undefined, true))).toEqual([PLACES.tapes]);
     expect(() => layersRead(args(['a'], true))).toThrow('omit --tapes');
   });
 
-  it('takes `cassettes/tapes` for the shipped ones, where the user stands elsewhere and has none', () => {
+  it('reads `cassettes/tapes` as the shipped tapes in a folder without such tapes', () => {
     const before = process.cwd();
     process.chdir(folder);
     try {
@@ -34,7 +34,7 @@ describe('layersRead()', () => {
 });
 
 describe('layerMissing()', () => {
-  it('names a folder that is not there, but not one’s own recordings, which may still be to come', () => {
+  it('names a missing folder, except the user’s tapes, which may not exist yet', () => {
     const own = relative(process.cwd(), PLACES.ownTapes);
     expect(layerMissing([PLACES.tapes, own, 'nowhere'])).toBe('nowhere');
     expect(layerMissing([PLACES.tapes, own])).toBeUndefined();
@@ -43,7 +43,7 @@ describe('layerMissing()', () => {
 });
 
 describe('layersWritten()', () => {
-  it('writes to the last folder, which is one’s own', () => {
+  it('writes to the last folder', () => {
     expect(inCassette(layersWritten(args()))).toEqual({ tapesDir: PLACES.ownTapes, below: [PLACES.tapes] });
     expect(inCassette(layersWritten(args([PLACES.tapes, 'a', 'b'])))).toEqual({
       tapesDir: 'b',
@@ -53,13 +53,13 @@ describe('layersWritten()', () => {
 
   it('writes to the shipped tapes only with --shipped', () => {
     expect(() => layersWritten(args([PLACES.tapes]))).toThrow('it belongs to the shipped tapes');
-    expect(() => layersWritten(args(['a', PLACES.tapes]))).toThrow('or say --shipped');
+    expect(() => layersWritten(args(['a', PLACES.tapes]))).toThrow('or use --shipped');
     expect(layersWritten(args(undefined, true))).toEqual([PLACES.tapes]);
   });
 });
 
 describe('refuseShipped()', () => {
-  it('knows the shipped tapes by every way that leads to them', () => {
+  it('recognizes the shipped tapes by every path that leads to them', () => {
     symlinkSync(PLACES.tapes, join(folder, 'link'));
     mkdirSync(join(folder, 'own/household'), { recursive: true });
     symlinkSync(join(PLACES.tapes, 'listings'), join(folder, 'own/listings'));
@@ -78,7 +78,7 @@ describe('refuseShipped()', () => {
     for (const way of ways) expect(() => refuseShipped(way), way).toThrow('it belongs to the shipped tapes');
   });
 
-  it('takes any other folder, be it a copy or not there yet', () => {
+  it('accepts any other folder, such as a copy or a new one', () => {
     cpSync(PLACES.tapes, join(folder, 'copy'), { recursive: true });
     for (const own of [PLACES.ownTapes, join(folder, 'copy'), join(folder, 'not/there'), `${PLACES.tapes}_of_mine`]) {
       expect(() => refuseShipped(own), own).not.toThrow();

@@ -10,7 +10,7 @@ function carried(thrown: unknown): Error {
 }
 
 describe('unpackError()', () => {
-  it('gives what packError() was given, class and fields included', () => {
+  it('restores the error of packError(), with its class and fields', () => {
     const miss = new TapeMissError('Cannot replay', {
       suite: 's',
       model: 'm',
@@ -26,19 +26,19 @@ describe('unpackError()', () => {
     }
   });
 
-  it('keeps how a failure is told, for errors that are known by name or by field alone', () => {
+  it('keeps the description of errors that are recognized by name or field', () => {
     const denied = Object.assign(new Error('EACCES: no'), { code: 'EACCES', syscall: 'open' });
     for (const error of [new TapeError('it is damaged', { path: 'p', line: 3 }), denied, new CommandFailure(2, 'no')]) {
       expect(describeFailure(carried(error))).toEqual(describeFailure(error));
     }
   });
 
-  it('keeps where a defect was', () => {
+  it('keeps the stack of a defect', () => {
     const defect = new TypeError('x is not a function');
     expect(describeFailure(carried(defect))).toEqual(describeFailure(defect));
   });
 
-  it('leaves out what cannot be cloned, and takes anything that is thrown', () => {
+  it('omits values that cannot be cloned, and accepts any thrown value', () => {
     expect(carried(Object.assign(new Error('odd'), { code: 'E', call: () => {} }))).toMatchObject({ code: 'E' });
     expect(carried('just a text').message).toBe('just a text');
     expect(carried(undefined).message).toBe('undefined');

@@ -30,7 +30,7 @@ describe('checkSetUp()', () => {
     expect([started.sort(), CLOSED.toSorted()]).toEqual([both, both]);
   });
 
-  it('names the first world that cannot be started', async () => {
+  it('names the first world that does not start', async () => {
     const broken = episode('b', () => Promise.reject(new Error("Cannot find package '@mujoco/mujoco'")));
     const checking = checkSetUp([episode('a', () => {}), broken], {}, null);
     await expect(checking).rejects.toMatchObject({ name: 'CommandFailure', exitCode: 2 });
@@ -40,7 +40,7 @@ describe('checkSetUp()', () => {
 });
 
 describe('tapedeck run in a world that cannot start', () => {
-  it('plays no episode and counts none, where the physics is not installed', async () => {
+  it('plays and counts no episode if the physics engine is not installed', async () => {
     const without = file(
       'without_mujoco.mjs',
       `import { registerHooks } from 'node:module';

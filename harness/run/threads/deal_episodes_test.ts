@@ -17,18 +17,18 @@ function dealtTo(lanes: readonly number[], list: EpisodeList, numbers = [...Arra
 }
 
 describe('dealEpisodes()', () => {
-  it('keeps the episodes of a task and trial together, in their order, be they those of a shard', () => {
+  it('keeps the episodes of a task and trial together and in order, even in a shard', () => {
     expect(dealtTo([0, 1, 0, 1, 0, 1], listOf([2, 2, 2]))).toEqual([0, 2, 1, 3, 4, 5]);
     expect(dealtTo([0, 1, 2, 0], listOf([2], 3))).toEqual([0, 2, 4, 1]);
     expect(dealtTo([0, 0, 0], listOf([1, 1, 1]), [1, 2])).toEqual([1, 2, undefined]);
   });
 
-  it('leaves no lane idle while another still has episodes to play', () => {
+  it('leaves no lane idle while another has episodes left', () => {
     expect(dealtTo([0, 1, 1, 2, 1], listOf([4]))).toEqual([0, 1, 2, 3, undefined]);
     expect(dealtTo([0, 1, 1, 1, 0, 1], listOf([4, 2]))).toEqual([0, 4, 5, 1, 2, 3]);
   });
 
-  it('deals every episode once, whichever lanes ask', () => {
+  it('deals every episode once to any lanes', () => {
     fc.assert(
       fc.property(
         fc.array(fc.nat(4), { maxLength: 8 }),
@@ -46,7 +46,7 @@ describe('dealEpisodes()', () => {
 });
 
 describe('inOrder()', () => {
-  it('hands over in order what is ready in any, as soon as nothing before it is missing', () => {
+  it('hands over results in order, as soon as none before them is missing', () => {
     fc.assert(
       fc.property(fc.uniqueArray(fc.nat(50)), (arrivals) => {
         const numbers = arrivals.toSorted((a, b) => a - b);
@@ -63,7 +63,7 @@ describe('inOrder()', () => {
     );
   });
 
-  it('lets nobody begin what is too far ahead, until what is before it is there', async () => {
+  it('delays episodes that are too far ahead', async () => {
     const order = inOrder<string>([0, 2, 4, 6], 2, () => {});
     const begun: number[] = [];
     await order.room(4);
@@ -76,7 +76,7 @@ describe('inOrder()', () => {
     expect(begun).toEqual([6]);
   });
 
-  it('hands over the rest with gaps, and holds nobody back once released', async () => {
+  it('hands over the rest despite gaps, and delays no episode after release()', async () => {
     const handed: string[] = [];
     const order = inOrder<string>([0, 1, 2, 3], 1, (each) => handed.push(each));
     const waiting = order.room(3);

@@ -21,7 +21,7 @@ async function taken(tasks: readonly string[], planner?: string) {
 }
 
 describe('episodeThreads', () => {
-  it('hands a thread out again, which then plays what its new order names', async () => {
+  it('reuses a thread for a new order', async () => {
     const first = await taken(['make_toast']);
     expect(first.tasks).toEqual(['make_toast']);
     const before = await first.thread.play(0, unserved);
@@ -36,7 +36,7 @@ describe('episodeThreads', () => {
     await threads.giveBack(thread);
   });
 
-  it('keeps no thread in which something is still under way, nor one that has ended', async () => {
+  it('does not keep a busy or ended thread', async () => {
     const { thread: playing } = await taken(['make_toast']);
     const played = playing.play(0, unserved);
     await threads.giveBack(playing);
@@ -51,7 +51,7 @@ describe('episodeThreads', () => {
     expect(threads.take(order(['make_toast']))).not.toBe(warm);
   });
 
-  it('waits for a plan that is still being made, and keeps the thread of an order that cannot be planned', async () => {
+  it('waits for an unfinished plan, and keeps the thread of an invalid order', async () => {
     const thread = threads.take(order(['make_toast']));
     await threads.giveBack(thread);
     const wrong = threads.take(order(['no_such_task']));
@@ -66,7 +66,7 @@ describe('episodeThreads', () => {
 
   const PLANNER = join(PLACES.examples, 'planner/my_planner.mjs');
 
-  it('keeps one that loaded a planner from a file where files stay as they are', async () => {
+  it('keeps a thread that loaded a planner from a file if files do not change', async () => {
     const { thread } = await taken(['open_fridge'], PLANNER);
     await threads.giveBack(thread, { filesStay: true });
     const again = await taken(['make_toast'], PLANNER);
@@ -75,7 +75,7 @@ describe('episodeThreads', () => {
     await threads.giveBack(again.thread);
   });
 
-  it('keeps no thread that loaded a planner from a file, or was to', async () => {
+  it('does not keep a thread that loaded, or should have loaded, a planner from a file', async () => {
     for (const path of [PLANNER, file('broken.mjs', 'throw new Error("not today");')]) {
       const thread = threads.take(order(['open_fridge'], path));
       await thread.plan.catch(() => {});

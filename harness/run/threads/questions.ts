@@ -29,8 +29,7 @@ export function mainThreadClients(post: (message: Readonly<{ question: Question;
   let lastId = 0;
 
   async function ask<T>(question: Question, onCall: (call: AnsweredCall) => void = () => {}): Promise<T> {
-    lastId += 1;
-    const id = lastId;
+    const id = ++lastId;
     const { promise, resolve } = Promise.withResolvers<Answer>();
     waiting.set(id, resolve);
     post({ question, id });

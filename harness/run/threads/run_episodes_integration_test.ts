@@ -89,7 +89,7 @@ function recorded(): number {
 }
 
 describe('runEpisodes(), recording', () => {
-  it('has every answer on the tape, when one lane rejects while others record', async () => {
+  it('has every answer on the tape if one lane rejects while others record', async () => {
     const calling = (name: string, calls: number) =>
       planner(name, `for (let call = 0; call < ${calls}; call += 1) await ask('${name}' + call);`);
     const model = new ScriptedModel();
@@ -109,7 +109,7 @@ describe('runEpisodes(), recording', () => {
     expect(model.answered).toBeLessThan(620);
   });
 
-  it('ends all and rejects with the first error, when the client breaks', async () => {
+  it('ends all episodes and rejects with the first error if the client fails', async () => {
     const asking = ['a', 'b', 'c'].map((name) => planner(name, `while (true) await ask('${name}' + Math.random());`));
     const model = new ScriptedModel((number) => {
       if (number > 30) throw new TypeError(`broken at ${number}`);
@@ -118,7 +118,7 @@ describe('runEpisodes(), recording', () => {
     expect(recorded()).toBe(30);
   });
 
-  it('lets an episode see how its call failed, across the threads', async () => {
+  it('passes the failure of a call to the thread of its episode', async () => {
     const catching = `try { await ask('x') } catch (error) { throw new Error(error.name + error.code) }`;
     const model = new ScriptedModel(() => {
       throw new LlmCallError('api_error', 'no answer');
@@ -130,7 +130,7 @@ describe('runEpisodes(), recording', () => {
     ]);
   });
 
-  it('gives the same traces for any number of jobs, and when it is replayed', async () => {
+  it('gives the same traces for any number of jobs, and on replay', async () => {
     const planners = ['a', 'b', 'c', 'd'].map((name) => planner(name, `await ask('same'); await ask('${name}');`));
     const model = new ScriptedModel();
     const traces: unknown[] = [];
@@ -162,7 +162,7 @@ describe('runEpisodes(), when an episode does not end', () => {
     };
   }
 
-  it.each([1, 2])('ends it as `timeout` and goes on with the others, with %i jobs', async (jobs) => {
+  it.each([1, 2])('ends it as `timeout` and continues with the others, with %i jobs', async (jobs) => {
     const quick = ['a', 'b', 'c'];
     const planners = [planner('loop', 'while (true);'), ...quick.map((name) => planner(name, stopping(name)))];
     const summaries = await run({
@@ -175,7 +175,7 @@ describe('runEpisodes(), when an episode does not end', () => {
     ]);
   });
 
-  it('ends it when it is interrupted', async () => {
+  it('ends it on an interruption', async () => {
     const loop = planner('loop', `await ask('x'); while (true);`);
     const interruption = new AbortController();
     const model = new ScriptedModel(() => interruption.abort());
@@ -217,7 +217,7 @@ describe('runEpisodes(), before the first episode', () => {
     await expect(asked).rejects.toThrow(message);
   });
 
-  it('runs an installed Fast Downward for the thread that asks', async () => {
+  it('runs an installed Fast Downward for a thread', async () => {
     const path = fakeFastDownward(folder, 'process.exit(12)');
     const code = `const { status } = await fastDownward('', ''); yield { kind: 'stop', reason: status };`;
     const planners = [`${planner('planning', code)}+solver=fast-downward`];

@@ -24,16 +24,15 @@ function findNearest(first: number, second: number | null | undefined, context: 
   const [a, b] = [touchableOf(first, context), touchableOf(second ?? SIM.handle_all, context)];
   let least = { distance: Number.POSITIVE_INFINITY, pair: [-1, -1] as readonly number[] };
   const held = new Set(simulation.held);
-  for (const [arm, other] of [
-    [a, b],
-    [b, a],
-  ] as const) {
-    if (!arm.hasRobot) continue;
-    const boxes = other.boxes.filter((box) => !held.has(box));
-    for (const obstacles of [...boxes.map((box) => [box]), ...(other.hasRobot ? [[]] : [])]) {
-      const { distance } = clearance(motionWorld(simulation, obstacles), simulation.configuration);
-      if (distance < least.distance) least = { distance, pair: [panda, obstacles[0]?.handle ?? panda] };
-    }
+  const obstacles = [
+    ...[...(a.hasRobot ? b.boxes : []), ...(b.hasRobot ? a.boxes : [])].flatMap((box) =>
+      held.has(box) ? [] : [[box]],
+    ),
+    ...(a.hasRobot && b.hasRobot ? [[]] : []),
+  ];
+  for (const boxes of obstacles) {
+    const { distance } = clearance(motionWorld(simulation, boxes), simulation.configuration);
+    if (distance < least.distance) least = { distance, pair: [panda, boxes[0]?.handle ?? panda] };
   }
   for (const one of a.boxes) {
     for (const other of b.boxes) {

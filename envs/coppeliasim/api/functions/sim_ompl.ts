@@ -121,6 +121,10 @@ const state = z.array(z.number()).length(JOINTS);
 const seconds = z.number();
 const handles = z.array(z.int()).max(100);
 const bounds = z.array(z.number()).max(10);
+const collisionPairs = z
+  .array(z.int())
+  .max(1000)
+  .refine((pairs) => pairs.length % 2 === 0, 'collision pairs must have an even number of handles');
 const flatPath = z
   .array(z.number())
   .max(JOINTS * STATES_MAX)
@@ -162,6 +166,12 @@ function spaceOfJoint(joint: number, simulation: Simulation): StateSpace {
   return { joint, lower, upper };
 }
 
+function setter<K extends keyof MotionTask>(key: K, schema: z.ZodType<MotionTask[K]>) {
+  return onTask([schema], (task, [value]) => {
+    task[key] = value as MotionTask[K];
+  });
+}
+
 const hasSolution = onTask([], ({ path }) => [path !== null]);
 
 export const SIM_OMPL: Functions = {
@@ -177,10 +187,8 @@ export const SIM_OMPL: Functions = {
   destroyStateSpace: apiFunction([z.int()], ([handle], { stateSpaces }) => void stateSpaces.remove(handle)),
   setStateSpace: onTask([handles], (task, [chosen], context) => {
     const spaces = chosen.map((space) => context.stateSpaces.get(space));
-    requireArm(
-      spaces.map(({ joint }) => joint),
-      context,
-    );
+    const joints = spaces.map(({ joint }) => joint);
+    requireArm(joints, context);
     task.space = spaces;
   }),
   setStateSpaceForJoints: onTask([handles], (task, [joints], context) => {
@@ -188,28 +196,30 @@ export const SIM_OMPL: Functions = {
     task.space = joints.map((joint) => spaceOfJoint(joint, context.simulation));
   }),
   getStateSpaceDimension: onTask([], (task) => [spaceOf(task).length]),
-  setCollisionPairs: onTask([z.array(z.int()).max(1000)], (task, [pairs]) => {
-    if (pairs.length % 2 !== 0) throw new ApiError('Collision pairs must have an even number of handles');
-    task.pairs = pairs;
+  setCollisionPairs: setter('pairs', collisionPairs),
+  setStartState: setter('start', state),
+  setGoalState: setter(
+    'goals',
+    state.transform((goal) => [goal]),
+  ),
+  addGoalState: onTask([state], (task, [goal]) => {
+    task.goals = [...task.goals, goal].slice(0, 100);
   }),
-  setStartState: onTask([state], (task, [value]) => {
-    task.start = value;
-  }),
-  setGoalState: onTask([state], (task, [value]) => {
-    task.goals = [value];
-  }),
-  addGoalState: onTask([state], (task, [value]) => {
-    task.goals = [...task.goals, value].slice(0, 100);
-  }),
-  setGoalStates: onTask([z.array(state).min(1).max(100)], (task, [states]) => {
-    task.goals = states;
-  }),
-  setStateValidityCheckingResolution: onTask([z.number().gt(0)], (task, [share]) => {
-    task.resolution = Math.max(RESOLUTION_MIN, share);
-  }),
-  setStateValidationCallback: onTask([z.string().max(1000)], (task, [validation]) => {
-    task.validation = validation === '' ? null : validation;
-  }),
+  setGoalStates: setter('goals', z.array(state).min(1).max(100)),
+  setStateValidityCheckingResolution: setter(
+    'resolution',
+    z
+      .number()
+      .gt(0)
+      .transform((share) => Math.max(RESOLUTION_MIN, share)),
+  ),
+  setStateValidationCallback: setter(
+    'validation',
+    z
+      .string()
+      .max(1000)
+      .transform((validation) => validation || null),
+  ),
   readState: onTask([], (task, _, { simulation }) => {
     spaceOf(task);
     return [simulation.configuration];
