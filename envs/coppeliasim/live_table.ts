@@ -129,7 +129,7 @@ export class LiveTable {
     this.#connection.close();
   }
 
-  async #stop(signal: AbortSignal | undefined): Promise<void> {
+  async #stop(signal: AbortSignal | undefined) {
     const call = this.#caller(signal);
     await call('sim.stopSimulation', anything);
     for (let poll = 0; poll < STOP_POLLS_MAX; poll++) {
@@ -194,18 +194,18 @@ export function isPlacedAt(centre: Vector, target: Vector): boolean {
   return isNear(centre, target, PLACED_MAX_M);
 }
 
-function isSame(a: SensedTable, b: SensedTable): boolean {
+function isSame(a: SensedTable, b: SensedTable) {
   return a.held === b.held && a.centres.every((centre, block) => isNear(centre, b.centres[block]!, REST_MAX_M));
 }
 
-function isNear(a: Vector, b: Vector, distance: number): boolean {
+function isNear(a: Vector, b: Vector, distance: number) {
   return a.every((length, axis) => Math.abs(length - b[axis]!) <= distance);
 }
 
-function shown(numbers: readonly number[]): string {
+function shown(numbers: readonly number[]) {
   return `(${numbers.map((number) => Number(number.toFixed(4))).join(', ')})`;
 }
 
-function onGrid(length: number): number {
+function onGrid(length: number) {
   return Math.round(length / GRID_M) / (1 / GRID_M) + 0; // JSON writes -0 as 0
 }

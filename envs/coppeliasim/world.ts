@@ -180,7 +180,7 @@ export class LiveTableEnv implements Env<TabletopObservation> {
     this.#parts.table.close();
   }
 
-  async #carryOut(path: readonly Configuration[], isPick: boolean, signal?: AbortSignal): Promise<void> {
+  async #carryOut(path: readonly Configuration[], isPick: boolean, signal?: AbortSignal) {
     const { table } = this.#parts;
     const bottom = path.length - LIFT_PIECES;
     await table.move(path.slice(1, bottom), signal);

@@ -23,11 +23,11 @@ function commitOf(dotGit: string): string | null {
   return hashIn(packed.find((line) => line.endsWith(` ${ref}`)) ?? '');
 }
 
-function read(path: string): string {
+function read(path: string) {
   return readFileSync(path, 'utf8').trim();
 }
 
-function wordAfter(key: string, text: string): string {
+function wordAfter(key: string, text: string) {
   return text.slice(key.length).trim();
 }
 

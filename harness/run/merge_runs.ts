@@ -74,7 +74,7 @@ function* episodesOf({ dir, stored }: Part): Generator<PartEpisode, undefined> {
   }
 }
 
-function checkEpisode(a: PartEpisode, b: PartEpisode): void {
+function checkEpisode(a: PartEpisode, b: PartEpisode) {
   const [{ number, episode }, other] = [a.episode, b.episode.episode];
   if (episode !== other) refuse(a, b, `episode ${number} is "${episode}" in one and "${other}" in the other`);
   if (!a.trace.equals(b.trace)) refuse(a, b, `their traces of episode "${episode}" differ`);
@@ -107,7 +107,7 @@ function common<T>([first, ...others]: readonly T[]): T | null {
   return others.every((other) => firstDifference(first, other) === null) ? (first ?? null) : null;
 }
 
-function checkRequest(first: Part, other: Part, { anyCommit = false }: { anyCommit?: boolean }): void {
+function checkRequest(first: Part, other: Part, { anyCommit = false }: { anyCommit?: boolean }) {
   const runs = [first.stored.run, other.stored.run];
   // Only replays must have the same tapes, because recording changes them.
   const areReplays = runs.every(

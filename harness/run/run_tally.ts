@@ -17,7 +17,7 @@ function newTally(planner: string) {
 
 type PlannerTallies = Map<string, PlannerTally>;
 
-function addTo(tallies: PlannerTallies, episode: EpisodeMetrics): void {
+function addTo(tallies: PlannerTallies, episode: EpisodeMetrics) {
   const tally = tallies.get(episode.planner) ?? newTally(episode.planner);
   tallies.set(episode.planner, tally);
   tally.calls += episode.calls;

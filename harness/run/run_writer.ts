@@ -68,12 +68,12 @@ export class RunWriter {
     for (const file of Object.values(this.#files)) file.close();
   }
 
-  #flush(): void {
+  #flush() {
     for (const file of Object.values(this.#files)) file.flush();
     this.#flushed = this.#nowMs();
   }
 
-  #write(run: RunRecord, times: RunTimes): void {
+  #write(run: RunRecord, times: RunTimes) {
     writeWhole(join(this.#folder, RUN_FILES.timings), `${JSON.stringify(times, null, 2)}\n`);
     writeWhole(join(this.#folder, RUN_FILES.record), `${JSON.stringify(run, null, 2)}\n`);
   }
@@ -85,7 +85,7 @@ function linesOf(bytes: Buffer): number {
   return lines;
 }
 
-function line(value: object): Buffer {
+function line(value: object) {
   return Buffer.from(`${JSON.stringify(value)}\n`);
 }
 

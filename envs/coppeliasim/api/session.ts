@@ -127,7 +127,7 @@ export class RemoteApi {
     return [...this.#clients.values()].some(({ steppingLevel }) => steppingLevel > 0);
   }
 
-  #catchUp(): void {
+  #catchUp() {
     const { simulation } = this.#shared;
     const nowMs = this.#nowMs();
     const steps = Math.floor((nowMs - this.#simulatedMs) / simulation.stepMs);
@@ -225,7 +225,7 @@ const FUNCTIONS: ReadonlyMap<string, ApiFunction> = new Map([
   ['zmqRemoteApi.info', ([name]) => [describeModule(name)]],
 ]);
 
-function withoutVersion(name: string): string {
+function withoutVersion(name: string) {
   return name.replace(/^(sim\w*)-\d{1,3}(?=\.|$)/, '$1');
 }
 

@@ -70,7 +70,7 @@ export function between(a: Pose, b: Pose, share: number): Pose {
   return normalised([x, y, z, ...turned] as unknown as Pose);
 }
 
-function dot(a: Pose, b: Pose): number {
+function dot(a: Pose, b: Pose) {
   return [3, 4, 5, 6].reduce((sum, part) => sum + a[part]! * b[part]!, 0);
 }
 
@@ -104,7 +104,7 @@ export function fromMatrix(m: readonly number[]): Pose {
   return normalised([m[3]!, m[7]!, m[11]!, ...longest]);
 }
 
-function length([x, y, z, w]: readonly [number, number, number, number]): number {
+function length([x, y, z, w]: readonly [number, number, number, number]) {
   return Math.hypot(x, y, z, w);
 }
 

@@ -152,7 +152,7 @@ export class Simulation {
     return this.scene.objects.all().filter((object) => object.size !== undefined && !held.has(object));
   }
 
-  #grip(): void {
+  #grip() {
     const { objects, attachPoint, tip, worksurface } = this.scene;
     if (this.held.length > 0) return;
     const [x, y, z] = objects.worldPose(tip);
@@ -167,7 +167,7 @@ export class Simulation {
     if (nearest !== undefined) objects.setParent(nearest.handle, attachPoint, true);
   }
 
-  #release(block: SceneObject): void {
+  #release(block: SceneObject) {
     const { objects } = this.scene;
     const [x, y, z] = objects.worldPose(block.handle);
     objects.setParent(block.handle, WORLD, true);

@@ -29,7 +29,7 @@ const FALSE = Buffer.of(0xf4);
 const TRUE = Buffer.of(0xf5);
 const NULL = Buffer.of(0xf6);
 
-function write(value: unknown, parts: Buffer[], depth: number): void {
+function write(value: unknown, parts: Buffer[], depth: number) {
   if (depth > DEPTH_MAX) throw new TypeError(`Cannot write CBOR with more than ${DEPTH_MAX} levels of nesting`);
   if (value === null || value === undefined) parts.push(NULL);
   else if (typeof value === 'boolean') parts.push(value ? TRUE : FALSE);
@@ -57,7 +57,7 @@ function write(value: unknown, parts: Buffer[], depth: number): void {
   } else throw new TypeError(`Cannot write a ${typeof value} as CBOR`);
 }
 
-function writeNumber(value: number, parts: Buffer[]): void {
+function writeNumber(value: number, parts: Buffer[]) {
   if (!Number.isSafeInteger(value) || Object.is(value, -0)) parts.push(double(value));
   else parts.push(value >= 0 ? head(UNSIGNED, value) : head(NEGATIVE, -1 - value));
 }

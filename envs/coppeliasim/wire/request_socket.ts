@@ -49,13 +49,13 @@ export class RequestSocket {
   }
 
   /** Waits for READY: libzmq can lose earlier messages. */
-  #send(): void {
+  #send() {
     if (this.#unsent === null || !this.#reader.isReady) return;
     this.#socket.write(this.#unsent);
     this.#unsent = null;
   }
 
-  #receive(chunk: Buffer): void {
+  #receive(chunk: Buffer) {
     try {
       const [answer, more] = this.#reader.read(chunk);
       const pongs = this.#reader.takePongs();
@@ -71,7 +71,7 @@ export class RequestSocket {
     }
   }
 
-  #fail(problem: unknown): void {
+  #fail(problem: unknown) {
     this.#problem ??= problem;
     this.#socket.destroy();
     this.#pending?.reject(problem);

@@ -46,7 +46,7 @@ function frame(flags: number, body: Uint8Array): Buffer {
   return Buffer.concat([head, body]);
 }
 
-function short(text: string): Buffer {
+function short(text: string) {
   return Buffer.concat([Buffer.of(text.length), Buffer.from(text, 'latin1')]);
 }
 
@@ -110,7 +110,7 @@ export class ZmtpReader {
     return true;
   }
 
-  #command(body: Buffer): void {
+  #command(body: Buffer) {
     const length = body[0] ?? 0;
     const name = body.toString('latin1', 1, 1 + length);
     if (name === 'ERROR') throw new ZmtpError(`The peer refuses: ${body.toString('latin1', 2 + length).slice(0, 200)}`);
@@ -123,7 +123,7 @@ export class ZmtpReader {
     this.#stage = 'messages';
   }
 
-  #part({ flags, body }: Frame, messages: Message[]): void {
+  #part({ flags, body }: Frame, messages: Message[]) {
     this.#parts.push(body);
     if (this.#parts.length > FRAMES_MAX) throw new ZmtpError(`A message has more than ${FRAMES_MAX} frames`);
     if ((flags & MORE) !== 0) return;

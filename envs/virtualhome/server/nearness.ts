@@ -44,7 +44,7 @@ function nearEdges(character: Measured, nodes: readonly Measured[]): GraphEdge[]
   });
 }
 
-function isClose(a: Box, b: Box): boolean {
+function isClose(a: Box, b: Box) {
   return onFloor(a, b.center) <= CLOSE_MAX_M || onFloor(b, a.center) <= CLOSE_MAX_M;
 }
 
@@ -61,6 +61,6 @@ function isFaced({ properties, isHidden, room, box }: Measured, character: Measu
   return lengths === 0 || (front[0] * way[0] + front[1] * way[1]) / lengths > FRONT_COSINE_MIN;
 }
 
-function distance(a: readonly number[], b: readonly number[]): number {
+function distance(a: readonly number[], b: readonly number[]) {
   return Math.hypot(a[0]! - b[0]!, a[1]! - b[1]!, a[2]! - b[2]!);
 }

@@ -115,7 +115,7 @@ export class PlayedGraph {
     return this.#moved.get(index) ?? this.nodes[index]?.bounding_box?.center ?? null;
   }
 
-  #follow({ action: { verb }, first, second }: GraphStep): void {
+  #follow({ action: { verb }, first, second }: GraphStep) {
     const { state } = this.simulator;
     const { robot } = state;
     if (WALKS.has(verb)) {

@@ -88,6 +88,6 @@ function withoutCharacters(graph: Graph, scene: Omit<SceneSource, 'graph'>): Sce
   };
 }
 
-function isPerson({ category, class_name }: GraphNode): boolean {
+function isPerson({ category, class_name }: GraphNode) {
   return category === 'Characters' || class_name === 'character';
 }

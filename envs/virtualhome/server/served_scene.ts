@@ -187,7 +187,7 @@ export class ServedScene {
     return null;
   }
 
-  #settle(played: PlayedGraph): void {
+  #settle(played: PlayedGraph) {
     this.#played = played;
     this.#reported = null;
   }

@@ -77,7 +77,7 @@ function moveCharacter(args: Args, { scene }: Stage): Outcome {
   return DONE;
 }
 
-function contains({ bounding_box: { center, size } }: Room, [x, , z]: Position): boolean {
+function contains({ bounding_box: { center, size } }: Room, [x, , z]: Position) {
   return Math.abs(x - center[0]) <= size[0] / 2 && Math.abs(z - center[2]) <= size[2] / 2;
 }
 
@@ -95,7 +95,7 @@ function expandScene(args: Args, { scene }: Stage): Outcome {
   return { success: true, message: '{}' };
 }
 
-function coloursOf({ nodes }: ReportedGraph): object {
+function coloursOf({ nodes }: ReportedGraph) {
   return Object.fromEntries(nodes.map(({ id }) => [id, instanceColour(id).map((part) => part / 255)]));
 }
 

@@ -61,6 +61,6 @@ export function readSuiteTasks(request: RunRequest, suite: Suite): readonly Task
   return tasks.filter(({ name }) => request.tasks?.includes(name) ?? true);
 }
 
-function taskDigestOf({ origin: _, family: __, ...task }: TaskInFile): string {
+function taskDigestOf({ origin: _, family: __, ...task }: TaskInFile) {
   return sha256(JSON.stringify(task));
 }

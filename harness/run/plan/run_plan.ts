@@ -150,7 +150,7 @@ function choosePlanners(request: RunRequest, suite: Suite): Promise<PlannerChoic
   return Promise.all(suite.planners.map((text) => choosePlanner(text, suite.folder ?? PLACES.root)));
 }
 
-function checkMemory(task: Task, { planner }: PlannerChoice): void {
+function checkMemory(task: Task, { planner }: PlannerChoice) {
   const memory = memoryOf(task, planner.name);
   if (memory === undefined || planner.memory === undefined) return;
   const parsed = planner.memory.safeParse(memory);

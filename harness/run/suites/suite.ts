@@ -87,7 +87,7 @@ export function fileOf(suite: Pick<Suite, 'folder'>, kind: string, nameOrPath: s
   return path;
 }
 
-function looksLikePath(text: string): boolean {
+function looksLikePath(text: string) {
   return /[/\\]/.test(text) || text.endsWith('.json');
 }
 

@@ -44,7 +44,7 @@ export function layerMissing(layers: readonly string[]): string | undefined {
   return layers.find((layer) => !existsSync(layer) && !isOwn(layer));
 }
 
-function isOwn(layer: string): boolean {
+function isOwn(layer: string) {
   return resolve(layer) === PLACES.ownTapes;
 }
 

@@ -25,7 +25,7 @@ export async function checkSetUp(
   }
 }
 
-function checkFastDownward(planner: string, path: string | undefined): void {
+function checkFastDownward(planner: string, path: string | undefined) {
   if (path === undefined) {
     throw invalid(`Planner "${planner}" needs Fast Downward: set FAST_DOWNWARD to the path of fast-downward.py`);
   }
@@ -34,7 +34,7 @@ function checkFastDownward(planner: string, path: string | undefined): void {
   throw invalid(`Cannot run Fast Downward at "${path}": ${problem}. Set FAST_DOWNWARD to the path of fast-downward.py`);
 }
 
-function checkProgram(planner: string, { words: [program], folder }: ProgramCommand): void {
+function checkProgram(planner: string, { words: [program], folder }: ProgramCommand) {
   if (process.permission?.has('child') === false) {
     throw invalid(
       `Planner "${planner}" is a program, which \`npm run confined\` cannot start; use \`npm run -s tapedeck -- …\` instead`,
@@ -59,7 +59,7 @@ function isProgram(path: string): boolean {
   }
 }
 
-async function checkSimulator(episodes: readonly PlannedEpisode[], { probe }: RunSimulators): Promise<void> {
+async function checkSimulator(episodes: readonly PlannedEpisode[], { probe }: RunSimulators) {
   if (probe === null) return;
   for (const episode of episodes) {
     const simulators: TapedSimulator[] = [];

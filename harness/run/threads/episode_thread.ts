@@ -96,7 +96,7 @@ export class EpisodeThread {
     await Promise.all([this.#worker.terminate(), ...this.#answering]);
   }
 
-  #hear(message: FromThread): void {
+  #hear(message: FromThread) {
     if ('isReusable' in message) {
       this.#isPlanning = false;
       this.#isReusable = message.isReusable;
@@ -115,7 +115,7 @@ export class EpisodeThread {
     }
   }
 
-  #answer(id: number, question: Question): void {
+  #answer(id: number, question: Question) {
     const service = this.#service;
     if (service === null) throw new Error('A thread without an episode sent a question');
     const isWaiting = question.ask !== 'programTurn' && question.ask !== 'programEnd' && this.#answering.size === 0;
@@ -128,11 +128,11 @@ export class EpisodeThread {
     this.#answering.add(answering);
   }
 
-  #post(message: ToThread): void {
+  #post(message: ToThread) {
     this.#worker.postMessage(message);
   }
 
-  #fail(error: Error): void {
+  #fail(error: Error) {
     this.hasEnded = true;
     this.#plan.reject(error);
     this.#played.reject(error);
@@ -155,7 +155,7 @@ function endedBy(error: unknown): ThreadEnded {
 
 const idle: EpisodeThread[] = [];
 
-function keep(thread: EpisodeThread): void {
+function keep(thread: EpisodeThread) {
   thread.holdProcess(false);
   idle.push(thread);
 }

@@ -22,11 +22,11 @@ parentPort?.on('message', (message: ToThread) => {
   else clients.hear(message.answerTo, message.answer);
 });
 
-function post(message: FromThread): void {
+function post(message: FromThread) {
   parentPort?.postMessage(message);
 }
 
-async function prepare({ request, settings, checksSetUp }: ThreadOrder): Promise<void> {
+async function prepare({ request, settings, checksSetUp }: ThreadOrder) {
   try {
     const playable = await planRun(request);
     const { episode: _, list, ...plan } = playable;
@@ -52,7 +52,7 @@ async function prepare({ request, settings, checksSetUp }: ThreadOrder): Promise
   }
 }
 
-async function play(number: number): Promise<void> {
+async function play(number: number) {
   try {
     if (ready === null) throw new Error('The thread has no plan yet');
     const planned = ready.plan.episode(number);

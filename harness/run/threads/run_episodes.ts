@@ -110,7 +110,7 @@ type Lane = Readonly<{
   newThread: () => EpisodeThread;
 }>;
 
-async function runLane(lane: Lane, at: number, first: EpisodeThread): Promise<void> {
+async function runLane(lane: Lane, at: number, first: EpisodeThread) {
   let thread = first;
   while (!lane.signal.aborted) {
     const number = lane.deal(at);

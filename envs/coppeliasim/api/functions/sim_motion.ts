@@ -9,7 +9,7 @@ import { configurationAt, requireTool } from './sim_ik.ts';
 
 const ROUNDS_MAX = 72_000;
 
-function roundsIn(seconds: number, { stepMs }: Simulation): number {
+function roundsIn(seconds: number, { stepMs }: Simulation) {
   return Math.min(ROUNDS_MAX, Math.ceil((1000 * seconds) / stepMs - 1e-9));
 }
 
@@ -68,8 +68,7 @@ const moveToConfig = apiFunction([moveParameters], function* ([motion], { simula
       yield WAIT;
       continue;
     }
-    const state = { pos: real(reached), vel, accel: still, auxData, joints };
-    const [isDone] = yield clientCall(callback, state, null);
+    const [isDone] = yield clientCall(callback, { pos: real(reached), vel, accel: still, auxData, joints }, null);
     simulation.advance();
     if (isDone === true) break;
   }
@@ -106,7 +105,7 @@ function secondsOf({ maxVel, metric }: PoseMotion, from: Pose, to: Pose): number
   return Math.max(...ways.map((way, index) => Math.abs(way) / maxVel[index]!));
 }
 
-function setPose({ ik, object, relObject }: PoseMotion, pose: Pose, context: ApiContext): void {
+function setPose({ ik, object, relObject }: PoseMotion, pose: Pose, context: ApiContext) {
   const { simulation, objects, joints } = context;
   if (object !== undefined) objects.setPoseIn(object, relObject, pose);
   if (ik === undefined) return;

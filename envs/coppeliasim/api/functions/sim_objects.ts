@@ -30,7 +30,7 @@ function ofType(objects: readonly SceneObject[], type: number): readonly SceneOb
   return type === SIM.handle_all ? objects : objects.filter(({ kind }) => TYPES[kind] === type);
 }
 
-function remove(handles: readonly number[], { objects, joints, panda, gripper }: TableScene): void {
+function remove(handles: readonly number[], { objects, joints, panda, gripper }: TableScene) {
   for (const object of handles) {
     objects.get(object);
     if ([...joints, panda, gripper].includes(object)) throw new ApiError('The arm cannot be removed');

@@ -102,7 +102,7 @@ function checkerOf(task: MotionTask, context: ApiContext): CollisionChecker {
   return new CollisionChecker(motionWorld(context.simulation, obstaclesOf(task, context)));
 }
 
-function isWithin(state: readonly number[], space: readonly StateSpace[]): boolean {
+function isWithin(state: readonly number[], space: readonly StateSpace[]) {
   return space.every(({ lower, upper }, joint) => state[joint]! >= lower && state[joint]! <= upper);
 }
 
