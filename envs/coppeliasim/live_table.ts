@@ -70,8 +70,8 @@ export class LiveTable {
     const reading = await this.sense(signal);
     for (const [block, { name, centre }] of this.#scene.blocks.entries()) {
       if (reading.held !== block && isPlacedAt(reading.centres[block]!, centre)) continue;
-      const place = reading.held === block ? 'in the hand' : `at ${shown(reading.centres[block]!)}`;
-      throw this.#unplayable(`${quoted(name)} should be at ${shown(centre)}, but is ${place}`);
+      const place = reading.held === block ? 'in the hand' : `at ${format(reading.centres[block]!)}`;
+      throw this.#unplayable(`${quoted(name)} should be at ${format(centre)}, but is ${place}`);
     }
     return reading;
   }
@@ -102,7 +102,7 @@ export class LiveTable {
     let held: number | null = null;
     for (const [block, handle] of blocks.entries()) {
       const [at] = await call('sim.getObjectPosition', z.tuple([vectorSchema]), handle, SIM.handle_world);
-      centres.push([onGrid(at[0]), onGrid(at[1]), onGrid(at[2])]);
+      centres.push([roundToGrid(at[0]), roundToGrid(at[1]), roundToGrid(at[2])]);
       const [parent] = await call('sim.getObjectParent', handleFirst, handle);
       if (parent === attachPoint) held = block;
     }
@@ -116,7 +116,7 @@ export class LiveTable {
       const [{ pos }] = await this.#caller(signal)('sim.moveToConfig', motionFirst, motion);
       if (targetPos.every((angle, joint) => Math.abs(angle - (pos[joint] ?? Number.NaN)) <= ARRIVED_MAX_RAD)) continue;
       this.#connection.close();
-      throw unusable(this.#connection.name, `the arm should be at ${shown(targetPos)}, but is at ${shown(pos)}`);
+      throw unusable(this.#connection.name, `the arm should be at ${format(targetPos)}, but is at ${format(pos)}`);
     }
   }
 
@@ -177,8 +177,8 @@ export class LiveTable {
   #caller(signal: AbortSignal | undefined) {
     return async <T extends z.ZodType>(func: string, schema: T, ...args: unknown[]): Promise<z.output<T>> => {
       const answer = await this.#connection.call(func, args, signal);
-      const read = schema.safeParse(answer);
-      if (read.success) return read.data;
+      const result = schema.safeParse(answer);
+      if (result.success) return result.data;
       this.#connection.close();
       throw unusable(this.#connection.name, `${func} returned ${JSON.stringify(answer).slice(0, 200)}`);
     };
@@ -202,10 +202,10 @@ function isNear(a: Vector, b: Vector, distance: number) {
   return a.every((length, axis) => Math.abs(length - b[axis]!) <= distance);
 }
 
-function shown(numbers: readonly number[]) {
+function format(numbers: readonly number[]) {
   return `(${numbers.map((number) => Number(number.toFixed(4))).join(', ')})`;
 }
 
-function onGrid(length: number) {
+function roundToGrid(length: number) {
   return Math.round(length / GRID_M) / (1 / GRID_M) + 0; // JSON writes -0 as 0
 }

@@ -30,11 +30,11 @@ export function httpClient({ url, timeoutMs }: SimulatorAddress): VirtualHomeCli
     name,
     async send(message, signal) {
       const id = String(++count);
-      const late = AbortSignal.timeout(timeoutMs);
-      const either = signal === undefined ? late : AbortSignal.any([late, signal]);
-      const answer = await post(url, JSON.stringify({ id, ...message }), either).catch((cause: unknown) => {
+      const timeout = AbortSignal.timeout(timeoutMs);
+      const end = signal === undefined ? timeout : AbortSignal.any([timeout, signal]);
+      const answer = await post(url, JSON.stringify({ id, ...message }), end).catch((cause: unknown) => {
         signal?.throwIfAborted();
-        const problem = late.aborted
+        const problem = timeout.aborted
           ? `it did not answer "${message.action}" within ${timeoutMs / 1000} s (--simulator-timeout-s)`
           : `"${message.action}" failed: ${reasonOf(cause)}; check that it runs, and that --simulator is its URL`;
         throw unusable(name, problem, { cause });

@@ -53,9 +53,9 @@ export function readSettings<T>({ strings: [text] }: Args, schema: z.ZodType<T>)
   } catch (error) {
     throw new SettingsError((error as Error).message);
   }
-  const read = schema.safeParse(parsed);
-  if (read.success) return read.data;
-  throw new SettingsError(z.prettifyError(read.error).slice(0, 500));
+  const result = schema.safeParse(parsed);
+  if (result.success) return result.data;
+  throw new SettingsError(z.prettifyError(result.error).slice(0, 500));
 }
 
 export const vectorSchema = z

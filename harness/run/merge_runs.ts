@@ -44,11 +44,11 @@ function* mergeEpisodes(parts: readonly Part[]): Generator<PartEpisode> {
   try {
     const heads = readers.map((reader) => reader.next().value);
     for (;;) {
-      const least = Math.min(...heads.flatMap((head) => head?.episode.number ?? []));
-      const first = heads.find((head) => head?.episode.number === least);
+      const number = Math.min(...heads.flatMap((head) => head?.episode.number ?? []));
+      const first = heads.find((head) => head?.episode.number === number);
       if (first === undefined) return;
       for (const [at, head] of heads.entries()) {
-        if (head?.episode.number !== least) continue;
+        if (head?.episode.number !== number) continue;
         checkEpisode(first, head);
         heads[at] = readers[at]?.next().value;
       }
@@ -86,12 +86,12 @@ function refuse(a: Pick<Part, 'dir'>, b: Pick<Part, 'dir'>, problem: string): ne
 
 function mergeRecords(parts: readonly Part[]): RunRecord {
   const runs = parts.map(({ stored }) => stored.run);
-  const version = common(runs.map(({ tapedeck }) => tapedeck.version));
-  const commit = common(runs.map(({ tapedeck }) => tapedeck.commit));
+  const version = commonValue(runs.map(({ tapedeck }) => tapedeck.version));
+  const commit = commonValue(runs.map(({ tapedeck }) => tapedeck.commit));
   return {
     ...runs[0]!,
     tapedeck: { version, commit },
-    tapes: common(runs.map(({ tapes }) => tapes)) ?? [],
+    tapes: commonValue(runs.map(({ tapes }) => tapes)) ?? [],
     shard: [...new Set(runs.map(({ shard }) => shard ?? 'part'))].sort().join('+'),
     ...{ finished: false, episodesPlayed: 0 },
   };
@@ -103,7 +103,7 @@ function mergeTimes(times: readonly RunTimes[]): RunTimes {
   return { started: started[0] ?? '', ended: ended.includes('') ? null : (ended.at(-1) ?? null) };
 }
 
-function common<T>([first, ...others]: readonly T[]): T | null {
+function commonValue<T>([first, ...others]: readonly T[]): T | null {
   return others.every((other) => firstDifference(first, other) === null) ? (first ?? null) : null;
 }
 

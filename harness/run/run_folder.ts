@@ -168,8 +168,8 @@ const FILES: readonly string[] = Object.values(RUN_FILES);
 /** Throws a CommandFailure if the folder is not a run, or contains other files. A killed run leaves partial files. */
 export function checkRemovable(folder: string): void {
   readRunRecord(folder);
-  const own = FILES.flatMap((file) => [file, besideOf(file)]);
-  const stranger = readdirSync(folder).find((name) => !own.includes(name));
+  const runFiles = FILES.flatMap((file) => [file, besideOf(file)]);
+  const stranger = readdirSync(folder).find((name) => !runFiles.includes(name));
   if (stranger === undefined) return;
   throw invalid(
     `Cannot remove run "${folder}": it contains "${stranger}", which is not part of a run; move that first`,

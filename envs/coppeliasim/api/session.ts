@@ -78,7 +78,7 @@ export class RemoteApi {
 
   #reply(message: Uint8Array, connection: Connection): object {
     try {
-      const request = requestSchema.parse(decoded(message));
+      const request = requestSchema.parse(decode(message));
       if (request.uuid == null || (request.ver ?? VERSION) !== VERSION) {
         // CoppeliaSim's message to clients of version 1.
         return { success: false, error: "The client ZeroMQ remote API version does not match CoppeliaSim's version" };
@@ -151,7 +151,7 @@ function resume(rounds: Rounds, answer: readonly unknown[], { openCalls }: Conne
   return value;
 }
 
-function decoded(message: Uint8Array): unknown {
+function decode(message: Uint8Array): unknown {
   try {
     return decodeCbor(message);
   } catch {

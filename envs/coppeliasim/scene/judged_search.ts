@@ -31,11 +31,11 @@ export function* judgedSearch(query: JudgedQuery): Judging<readonly Float64Array
     const sample = Float64Array.from(lower, (least, joint) => least + random.uniform() * (upper[joint]! - least));
     const reached = yield* extend(grown!, sample, query);
     if (reached === null) continue;
-    let met = yield* extend(other!, reached.q, query);
+    let meeting = yield* extend(other!, reached.q, query);
     // Each extension leads RANGE nearer, so this ends.
-    while (met !== null && distance(met.q, reached.q) > 0) met = yield* extend(other!, reached.q, query);
-    if (met === null) continue;
-    const [fromStart, fromGoal] = iteration % 2 === 0 ? [reached, met] : [met, reached];
+    while (meeting !== null && distance(meeting.q, reached.q) > 0) meeting = yield* extend(other!, reached.q, query);
+    if (meeting === null) continue;
+    const [fromStart, fromGoal] = iteration % 2 === 0 ? [reached, meeting] : [meeting, reached];
     return yield* shorten([...branch(fromStart).toReversed(), ...branch(fromGoal).slice(1)], query);
   }
   return null;

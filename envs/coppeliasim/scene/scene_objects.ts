@@ -91,7 +91,7 @@ export class SceneObjects {
     let pose: Pose = IDENTITY;
     for (let at = handle; at !== WORLD; ) {
       const object = this.get(at);
-      pose = compose(object.local, at === handle ? pose : compose(turned(object), pose));
+      pose = compose(object.local, at === handle ? pose : compose(jointPose(object), pose));
       at = object.parent;
     }
     return pose;
@@ -106,7 +106,7 @@ export class SceneObjects {
     const object = this.get(handle);
     const world = frame === WORLD ? pose : compose(this.worldPose(frame), pose);
     const { parent } = object;
-    const parentFrame = () => compose(this.worldPose(parent), turned(this.get(parent)));
+    const parentFrame = () => compose(this.worldPose(parent), jointPose(this.get(parent)));
     object.local = parent === WORLD ? world : compose(inverse(parentFrame()), world);
   }
 
@@ -143,6 +143,6 @@ export class SceneObjects {
   }
 }
 
-function turned({ angle }: SceneObject): Pose {
+function jointPose({ angle }: SceneObject): Pose {
   return angle === undefined || angle === 0 ? IDENTITY : turn(2, angle);
 }

@@ -143,8 +143,8 @@ export class ZmtpReader {
     const head = this.#peek(headBytes);
     const size = headBytes === 2 ? head[1]! : Number(head.readBigUInt64BE(1));
     const partBytes = this.#parts.reduce((bytes, part) => bytes + part.length, 0);
-    const most = (flags & COMMAND) === 0 ? this.#bytesMax - partBytes : COMMAND_BYTES_MAX;
-    if (size > most) throw new ZmtpError(`A message is longer than ${this.#bytesMax} bytes`);
+    const sizeMax = (flags & COMMAND) === 0 ? this.#bytesMax - partBytes : COMMAND_BYTES_MAX;
+    if (size > sizeMax) throw new ZmtpError(`A message is longer than ${this.#bytesMax} bytes`);
     if (this.#length < headBytes + size) return null;
     this.#take(headBytes);
     return { flags, body: this.#take(size) };
@@ -159,12 +159,12 @@ export class ZmtpReader {
   }
 
   #take(count: number): Buffer {
-    const taken = this.#peek(count);
+    const bytes = this.#peek(count);
     this.#length -= count;
     const rest = this.#chunks[0]?.subarray(count) ?? Buffer.alloc(0);
     if (rest.length > 0) this.#chunks[0] = rest;
     else this.#chunks.shift();
-    return taken;
+    return bytes;
   }
 }
 

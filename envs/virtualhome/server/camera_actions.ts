@@ -57,18 +57,18 @@ export class Cameras {
 
   describe({ ints }: Args): Outcome {
     const graph = this.#scene.graph();
-    const chosen = this.#selected(ints);
-    if (chosen === null) return INVALID;
-    return jsonOutcome(chosen.map((camera, at) => describeCamera(camera, ints![at]!, graph)));
+    const cameras = this.#selected(ints);
+    if (cameras === null) return INVALID;
+    return jsonOutcome(cameras.map((camera, at) => describeCamera(camera, ints![at]!, graph)));
   }
 
   takeImages(args: Args): Outcome {
-    const chosen = this.#selected(args.ints);
-    if (chosen === null) return INVALID;
+    const cameras = this.#selected(args.ints);
+    if (cameras === null) return INVALID;
     const { mode, image_width: width, image_height: height } = readSettings(args, imageSchema);
-    const known = pictureMode(mode ?? 'normal');
-    if (known === null) return failure('The current camera mode does not exist');
-    const pictures = chosen.map((camera) => this.draw(camera, { mode: known, width, height }));
+    const checkedMode = pictureMode(mode ?? 'normal');
+    if (checkedMode === null) return failure('The current camera mode does not exist');
+    const pictures = cameras.map((camera) => this.draw(camera, { mode: checkedMode, width, height }));
     return { success: true, message_list: pictures.map((png) => Buffer.from(png).toString('base64')) };
   }
 
@@ -129,8 +129,8 @@ export class Cameras {
   #selected(ints: readonly number[] | null): Camera[] | null {
     const all = this.list();
     if (ints === null || ints.length > PER_REQUEST_MAX) return null;
-    const chosen = ints.flatMap((at) => all[at] ?? []);
-    return chosen.length === ints.length ? chosen : null;
+    const cameras = ints.flatMap((at) => all[at] ?? []);
+    return cameras.length === ints.length ? cameras : null;
   }
 }
 

@@ -77,10 +77,10 @@ function expandedGraph(sent: Graph, now: Graph, characters: ReadonlySet<number>)
     ({ from_id, relation_type, to_id }) =>
       !['CLOSE', 'FACING'].includes(relation_type.toUpperCase()) || !(characters.has(from_id) || characters.has(to_id)),
   );
-  const around = new Map<number, GraphNode[]>();
+  const places = new Map<number, GraphNode[]>();
   for (const { from_id, relation_type, to_id } of edges) {
     if (!['ON', 'INSIDE'].includes(relation_type.toUpperCase())) continue;
-    around.set(from_id, [...(around.get(from_id) ?? []), byId.get(to_id)!]);
+    places.set(from_id, [...(places.get(from_id) ?? []), byId.get(to_id)!]);
   }
   const isNew = ({ id, class_name }: GraphNode) => before.get(id)?.class_name !== class_name;
   const nodes = sent.nodes.map((node): GraphNode => {
@@ -88,23 +88,23 @@ function expandedGraph(sent: Graph, now: Graph, characters: ReadonlySet<number>)
       const { bounding_box, prefab_name } = before.get(node.id)!;
       return { ...node, bounding_box: node.bounding_box ?? bounding_box, prefab_name: node.prefab_name ?? prefab_name };
     }
-    const whole = node.properties.length === 0 ? withNodeProperties(node) : node;
-    return { ...whole, bounding_box: node.bounding_box ?? boxOn(around.get(node.id) ?? []) };
+    const complete = node.properties.length === 0 ? withNodeProperties(node) : node;
+    return { ...complete, bounding_box: node.bounding_box ?? boxOn(places.get(node.id) ?? []) };
   });
-  return { nodes, edges: [...edges, ...nodes.filter(isNew).flatMap((node) => roomEdge(node, around))] };
+  return { nodes, edges: [...edges, ...nodes.filter(isNew).flatMap((node) => roomEdge(node, places))] };
 }
 
-function boxOn(around: readonly GraphNode[]): GraphNode['bounding_box'] {
-  const box = (around.find(({ category }) => category !== 'Rooms') ?? around[0])?.bounding_box;
+function boxOn(places: readonly GraphNode[]): GraphNode['bounding_box'] {
+  const box = (places.find(({ category }) => category !== 'Rooms') ?? places[0])?.bounding_box;
   return box?.center == null ? null : { center: [...box.center], size: SIZE };
 }
 
-function roomEdge({ id }: GraphNode, around: ReadonlyMap<number, readonly GraphNode[]>): GraphEdge[] {
-  let at = around.get(id) ?? [];
+function roomEdge({ id }: GraphNode, places: ReadonlyMap<number, readonly GraphNode[]>): GraphEdge[] {
+  let at = places.get(id) ?? [];
   for (let depth = 0; depth < DEPTH_MAX && at.length > 0; depth++) {
     const room = at.find(({ category }) => category === 'Rooms');
     if (room !== undefined) return depth === 0 ? [] : [{ from_id: id, relation_type: 'INSIDE', to_id: room.id }];
-    at = around.get(at[0]!.id) ?? [];
+    at = places.get(at[0]!.id) ?? [];
   }
   return [];
 }

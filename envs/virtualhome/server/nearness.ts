@@ -16,7 +16,7 @@ const NEVER_CLOSE = new Set(['curtains', 'floor', 'wall', 'ceiling', 'ceilinglam
 
 /** For a thing without a position, the rules decide CLOSE. */
 export function withNearEdges(edges: readonly GraphEdge[], nodes: readonly Measured[]): GraphEdge[] {
-  const known = new Set(nodes.map(({ id }) => id));
+  const ids = new Set(nodes.map(({ id }) => id));
   const people = nodes.filter(({ class_name }) => class_name === 'character');
   const isPerson = new Set(people.map(({ id }) => id));
   const others: GraphEdge[] = [];
@@ -25,7 +25,7 @@ export function withNearEdges(edges: readonly GraphEdge[], nodes: readonly Measu
     const { from_id, relation_type, to_id } = edge;
     const isOfPerson = isPerson.has(from_id) || isPerson.has(to_id);
     if (isOfPerson && relation_type === 'FACING') near.push(edge);
-    else if (!isOfPerson || relation_type !== 'CLOSE' || !known.has(from_id) || !known.has(to_id)) others.push(edge);
+    else if (!isOfPerson || relation_type !== 'CLOSE' || !ids.has(from_id) || !ids.has(to_id)) others.push(edge);
   }
   near.push(...people.flatMap((person) => nearEdges(person, nodes)));
   const keyOf = ({ from_id, relation_type, to_id }: GraphEdge) => `${from_id} ${relation_type} ${to_id}`;

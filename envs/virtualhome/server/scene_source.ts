@@ -78,12 +78,12 @@ export function graphSource(graph: CheckedJson<Graph>, name: string, environment
 }
 
 function withoutCharacters(graph: Graph, scene: Omit<SceneSource, 'graph'>): SceneSource {
-  const gone = new Set(graph.nodes.filter(isPerson).map(({ id }) => id));
+  const characters = new Set(graph.nodes.filter(isPerson).map(({ id }) => id));
   return {
     ...scene,
     graph: {
-      nodes: graph.nodes.filter(({ id }) => !gone.has(id)),
-      edges: graph.edges.filter(({ from_id, to_id }) => !gone.has(from_id) && !gone.has(to_id)),
+      nodes: graph.nodes.filter(({ id }) => !characters.has(id)),
+      edges: graph.edges.filter(({ from_id, to_id }) => !characters.has(from_id) && !characters.has(to_id)),
     },
   };
 }

@@ -85,14 +85,14 @@ export type NameResolver = ReturnType<typeof nameResolver>;
 
 /** Replaces a script's numbers by ids: each number of a class means one thing. */
 export function nameResolver({ nodes, simulator }: Played) {
-  const chosen = new Map<string, number>();
+  const choices = new Map<string, number>();
 
   /** Prefers the thing with this id. Returns the index of a node, or the reason for a failure. */
   function choose(className: string, id: number): number | string {
-    const taken = new Set(chosen.values());
+    const used = new Set(choices.values());
     for (const names of [[plain(className)], otherNames(className)]) {
       const free = [...nodes.keys()].filter(
-        (index) => names.includes(plain(nodes[index]!.class_name)) && !taken.has(index),
+        (index) => names.includes(plain(nodes[index]!.class_name)) && !used.has(index),
       );
       if (free.length === 0) continue;
       const visible = free.filter((index) => !simulator.state.isHidden(index));
@@ -105,9 +105,9 @@ export function nameResolver({ nodes, simulator }: Played) {
     const ids: number[] = [];
     for (const { className, id } of objectsIn(line)) {
       const key = `${plain(className)} ${id}`;
-      const index = chosen.get(key) ?? choose(className, id);
+      const index = choices.get(key) ?? choose(className, id);
       if (typeof index === 'string') return { className, reason: index };
-      chosen.set(key, index);
+      choices.set(key, index);
       ids.push(nodes[index]!.id);
     }
     let at = 0;

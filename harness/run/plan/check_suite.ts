@@ -23,8 +23,8 @@ export async function checkCell(cell: PlannedCell, expansionsMax: number): Promi
   }
   const problem = await problemOf(plan, newCertainEnv(), task);
   if (problem !== null) return refused(problem);
-  const known = { steps: plan.length, optimal, lowerBound, expanded, plan: planText(plan) };
-  return { ...where, problem: null, reference: { ...where, digest: referenceDigest(ground), ...known } };
+  const result = { steps: plan.length, optimal, lowerBound, expanded, plan: planText(plan) };
+  return { ...where, problem: null, reference: { ...where, digest: referenceDigest(ground), ...result } };
 }
 
 async function searchAtStart(env: Env, task: Task, expansionsMax: number): Promise<FoundPlan | null> {

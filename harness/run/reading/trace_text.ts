@@ -9,9 +9,9 @@ import type { Exchange } from './exchange_reader.ts';
 
 export function traceText(trace: Trace, exchanges: readonly (Exchange | null)[] | null): string {
   const { header, summary } = trace;
-  const left = [...(exchanges ?? [])];
+  const remaining = [...(exchanges ?? [])];
   const events = trace.events.flatMap((event) => {
-    const exchange = (event.event === 'call' ? left.shift() : null) ?? null;
+    const exchange = (event.event === 'call' ? remaining.shift() : null) ?? null;
     return [...eventLines(event), ...(exchange === null ? [] : exchangeLines(exchange))];
   });
   return [
@@ -53,8 +53,8 @@ export function eventLines(event: TraceEvent): string[] {
     }
     case 'call': {
       const { purpose, promptTokens, completionTokens, transcriptTokens, key, flaw } = event;
-      const fresh = transcriptTokens === undefined ? '' : `, ${transcriptTokens} of them new`;
-      const tokens = `${promptTokens ?? '?'} + ${completionTokens ?? '?'} tokens${fresh}`;
+      const newTokens = transcriptTokens === undefined ? '' : `, ${transcriptTokens} of them new`;
+      const tokens = `${promptTokens ?? '?'} + ${completionTokens ?? '?'} tokens${newTokens}`;
       return [`     ▸ ${purpose} (${tokens}, ${key.slice(0, 8)})${flaw === undefined ? '' : ` ${flaw}`}`];
     }
     case 'note':

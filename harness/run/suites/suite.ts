@@ -47,8 +47,8 @@ export function readSuite(nameOrPath: string): Suite {
   const { value: suite, problem } = readCheckedJson(readText(path), suiteSchema, path);
   for (const list of ['scenes', 'planners'] as const) {
     const seen = new Set<string>();
-    const twice = suite[list].findIndex((name) => seen.size === seen.add(name).size);
-    if (twice !== -1) throw problem([list, twice], 'a name that appears only once');
+    const duplicate = suite[list].findIndex((name) => seen.size === seen.add(name).size);
+    if (duplicate !== -1) throw problem([list, duplicate], 'a name that appears only once');
   }
   const refused = envOptionsProblem(suite.world, suite.envOptions);
   if (refused !== null) throw problem(['envOptions', ...refused.path], refused.message);
@@ -60,14 +60,14 @@ export function sceneNames(suite: Suite, folder: string): string[] {
   const names = suite.scenes.flatMap((name) => {
     if (looksLikePath(name) || !name.includes('*')) return [name];
     const known = namesIn(folder, '.json');
-    const fitting = known.filter((each) => fits(each, name));
-    if (fitting.length === 0) throw unknownName('scene', name, known);
-    return fitting;
+    const matches = known.filter((each) => matchesPattern(each, name));
+    if (matches.length === 0) throw unknownName('scene', name, known);
+    return matches;
   });
   return [...new Set(names)];
 }
 
-export function fits(name: string, pattern: string): boolean {
+function matchesPattern(name: string, pattern: string): boolean {
   const [first = '', ...rest] = pattern.split('*');
   const last = rest.pop() ?? '';
   if (!name.startsWith(first) || !name.endsWith(last)) return false;
@@ -108,8 +108,8 @@ export function readScenes(suite: Suite, words: readonly string[] | undefined): 
   const chosen = words?.flatMap((word) => {
     const file = fileCalled(word, files) ?? files.find((each) => sceneOf(each).scene.name === word);
     if (file !== undefined) return [file];
-    const fitting = word.includes('*') ? files.filter((each) => fits(each, word)) : [];
-    if (fitting.length > 0) return fitting;
+    const matches = word.includes('*') ? files.filter((each) => matchesPattern(each, word)) : [];
+    if (matches.length > 0) return matches;
     throw unknownName('scene of this suite', word, [...files, ...files.map((each) => sceneOf(each).scene.name)]);
   });
   return files.filter((file) => chosen?.includes(file) ?? true).map(sceneOf);

@@ -102,9 +102,9 @@ export function envChoice({ env, simulator, simulatorTimeoutS }: SimulatorArgume
 export function simulatorSettings(args: SimulatorArguments): { readonly simulatorMode?: SimulatorMode } {
   const { env, simulator, simulatorMode, jobs, dryRun, shipped } = args;
   if (env === SYMBOLIC) {
-    const given = simulatorMode === undefined ? '--simulator' : '--simulator-mode';
+    const option = simulatorMode === undefined ? '--simulator' : '--simulator-mode';
     if (simulator === undefined && simulatorMode === undefined) return {};
-    throw invalid(`${given} needs a simulator; name it with --env, such as --env virtualhome`);
+    throw invalid(`${option} needs a simulator; name it with --env, such as --env virtualhome`);
   }
   const mode = simulatorMode ?? (simulator === undefined ? 'replay' : 'record');
   if (dryRun) {

@@ -49,11 +49,11 @@ export async function playEpisode(planned: PlannedEpisode, clients: EpisodeClien
   const { newEnv, choice, prompts, seed, callsMax, family, header } = planned;
   const { taping, fastDownward, llm } = clients;
   const simulators: TapedSimulator[] = [];
-  const through = taping && ((live: Simulator) => (simulators[0] = taping(live)));
+  const wrap = taping && ((live: Simulator) => (simulators[0] = taping(live)));
   const { trace, miss } = await runEpisode({
     ...planned,
     planner: plannerOf(choice, clients),
-    env: newEnv(seed, through),
+    env: newEnv(seed, wrap),
     prompts: prompts.prompts,
     fastDownward,
     llm: (onCall) => llm((call) => onCall(callEvent(call))),
@@ -76,8 +76,18 @@ function plannerOf({ planner, program, spec, options }: PlannerChoice, { program
 function callEvent(call: AnsweredCall): Extract<TraceEvent, { event: 'call' }> {
   const { purpose, key, occurrence, finishReason, flaw, usage, latencyMs } = call;
   const { promptTokens = null, completionTokens = null } = usage ?? {};
-  const noted = flaw === null ? {} : { flaw };
-  return { event: 'call', purpose, key, occurrence, finishReason, ...noted, promptTokens, completionTokens, latencyMs };
+  const flawField = flaw === null ? {} : { flaw };
+  return {
+    event: 'call',
+    purpose,
+    key,
+    occurrence,
+    finishReason,
+    ...flawField,
+    promptTokens,
+    completionTokens,
+    latencyMs,
+  };
 }
 
 export function missRecord(

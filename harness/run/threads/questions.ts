@@ -77,12 +77,12 @@ export function answerQuestions({ scene, task, trial, planner }: TraceHeader, so
   async function resultOf(question: Question): Promise<unknown> {
     switch (question.ask) {
       case 'chat':
-        return present(llm).chat(question.messages, question.options);
+        return requireClient(llm).chat(question.messages, question.options);
       case 'embed':
-        return present(llm).embed(question.texts, { purpose: question.purpose });
+        return requireClient(llm).embed(question.texts, { purpose: question.purpose });
       case 'fastDownward': {
         const { fastDownward } = await import('../../../planners/pddl/plan/fast_downward.ts');
-        return fastDownward(question.domain, question.problem, { path: present(path), signal });
+        return fastDownward(question.domain, question.problem, { path: requireClient(path), signal });
       }
       case 'programTurn':
         program ??= sources.program(question.command);
@@ -90,7 +90,7 @@ export function answerQuestions({ scene, task, trial, planner }: TraceHeader, so
       case 'programEnd':
         return program?.end(question.last);
       case 'keepAnswer':
-        return present(recording).journal.append([question.recording]);
+        return requireClient(recording).journal.append([question.recording]);
     }
   }
 
@@ -109,7 +109,7 @@ export function answerQuestions({ scene, task, trial, planner }: TraceHeader, so
   };
 }
 
-function present<T>(source: T | null | undefined): T {
+function requireClient<T>(source: T | null | undefined): T {
   if (source === null || source === undefined)
     throw new Error('A thread asked for a client that the run does not have');
   return source;

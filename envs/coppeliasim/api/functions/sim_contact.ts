@@ -9,12 +9,12 @@ import { SIM_CONSTANTS as SIM } from './constants.ts';
 
 export function touchableOf(entity: number, { objects, collections }: ApiContext) {
   const collected = collections.find(entity);
-  let chosen = objects.all();
-  if (collected !== undefined) chosen = chosen.filter((object) => collected.has(object.handle));
-  else if (entity !== SIM.handle_all) chosen = [objects.get(entity)];
+  let members = objects.all();
+  if (collected !== undefined) members = members.filter((object) => collected.has(object.handle));
+  else if (entity !== SIM.handle_all) members = [objects.get(entity)];
   return {
-    hasRobot: chosen.some(({ isRobot }) => isRobot === true),
-    boxes: chosen.filter(({ size }) => size !== undefined),
+    hasRobot: members.some(({ isRobot }) => isRobot === true),
+    boxes: members.filter(({ size }) => size !== undefined),
   };
 }
 
@@ -22,7 +22,7 @@ export function touchableOf(entity: number, { objects, collections }: ApiContext
 function findNearest(first: number, second: number | null | undefined, context: ApiContext) {
   const { simulation, panda } = context;
   const [a, b] = [touchableOf(first, context), touchableOf(second ?? SIM.handle_all, context)];
-  let least = { distance: Number.POSITIVE_INFINITY, pair: [-1, -1] as readonly number[] };
+  let nearest = { distance: Number.POSITIVE_INFINITY, pair: [-1, -1] as readonly number[] };
   const held = new Set(simulation.held);
   const obstacles = [
     ...[...(a.hasRobot ? b.boxes : []), ...(b.hasRobot ? a.boxes : [])].flatMap((box) =>
@@ -32,16 +32,16 @@ function findNearest(first: number, second: number | null | undefined, context: 
   ];
   for (const boxes of obstacles) {
     const { distance } = clearance(motionWorld(simulation, boxes), simulation.configuration);
-    if (distance < least.distance) least = { distance, pair: [panda, boxes[0]?.handle ?? panda] };
+    if (distance < nearest.distance) nearest = { distance, pair: [panda, boxes[0]?.handle ?? panda] };
   }
   for (const one of a.boxes) {
     for (const other of b.boxes) {
       if (one === other) continue;
       const distance = boxDistance(boundsOf(simulation, one), boundsOf(simulation, other));
-      if (distance < least.distance) least = { distance, pair: [one.handle, other.handle] };
+      if (distance < nearest.distance) nearest = { distance, pair: [one.handle, other.handle] };
     }
   }
-  return least;
+  return nearest;
 }
 
 const OVERLAP_MAX_M = 1e-6;
@@ -59,11 +59,11 @@ export const SIM_CONTACT: Functions = {
     [handle, z.int(), z.int(), z.int().nullish()],
     ([collection, what, object, options], { collections, objects }) => {
       const items = collections.get(collection);
-      let chosen = objects.all();
-      if (what === SIM.handle_tree) chosen = objects.treeOf(object);
-      else if (what !== SIM.handle_all) chosen = [objects.get(object)];
+      let members = objects.all();
+      if (what === SIM.handle_tree) members = objects.treeOf(object);
+      else if (what !== SIM.handle_all) members = [objects.get(object)];
       const isRemoval = ((options ?? 0) & 1) !== 0;
-      for (const item of chosen) {
+      for (const item of members) {
         if (isRemoval) items.delete(item.handle);
         else items.add(item.handle);
       }

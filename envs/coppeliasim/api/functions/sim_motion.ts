@@ -53,14 +53,14 @@ const moveToConfig = apiFunction([moveParameters], function* ([motion], { simula
   const from = joints.map((joint) => simulation.joint(joint).angle);
   const speeds = joints.map((_, index) => maxVel?.[index] ?? Number.POSITIVE_INFINITY);
   if (speeds.some((speed) => !(speed > 0))) throw new ApiError('maxVel must be more than 0');
-  const way = from.map((angle, index) => targetPos[index]! - angle);
-  const seconds = Math.max(...way.map((length, index) => Math.abs(length) / speeds[index]!));
+  const offsets = from.map((angle, index) => targetPos[index]! - angle);
+  const seconds = Math.max(...offsets.map((length, index) => Math.abs(length) / speeds[index]!));
   const rounds = Math.max(1, roundsIn(seconds, simulation));
-  const vel = Float64Array.from(way, (length) => length / ((rounds * simulation.stepMs) / 1000));
+  const vel = Float64Array.from(offsets, (length) => length / ((rounds * simulation.stepMs) / 1000));
   const still = new Float64Array(joints.length);
   let reached: readonly number[] = from;
   for (let round = 1; round <= rounds; round++) {
-    reached = round === rounds ? targetPos : from.map((angle, index) => angle + (round / rounds) * way[index]!);
+    reached = round === rounds ? targetPos : from.map((angle, index) => angle + (round / rounds) * offsets[index]!);
     if (callback === undefined) {
       for (const [index, joint] of joints.entries()) simulation.turn(joint, reached[index]!);
       reached = joints.map((joint) => simulation.joint(joint).angle);
