@@ -113,7 +113,7 @@ describe('tapedeck run --env virtualhome, recorded', () => {
     expect((await play(more)).traces).toEqual(anew.traces);
     const live = await play([...more, '--simulator', url, '--simulator-mode', 'live']);
     const refused = await refusal('cassettes', 'prune', live.out, '--tapes', tapes);
-    expect(refused).toContain('the tape does not hold what');
+    expect(refused).toContain('the tape does not have its simulator');
   });
 
   it('misses at the first message of a changed decision, and where another planner plays', async () => {
@@ -168,9 +168,9 @@ describe('tapedeck run --simulator-mode', () => {
   it.each([
     ['--simulator-mode live', '--simulator-mode needs a simulator; name it with --env'],
     [`${URL} --simulator-mode replay`, 'replay does not use a simulator; omit --simulator'],
-    ['--env virtualhome --simulator-mode rerecord --dry-run', '--simulator-mode rerecord asks for everything'],
-    ['--env virtualhome --simulator-mode record --jobs 2', '--simulator-mode replay takes more'],
-    [`${URL} --shipped`, 'recorded among the shipped tapes'],
+    ['--env virtualhome --simulator-mode rerecord --dry-run', '--simulator-mode rerecord ignores them'],
+    ['--env virtualhome --simulator-mode record --jobs 2', 'only --simulator-mode replay allows more'],
+    [`${URL} --shipped`, 'added to the shipped tapes'],
     [URL, 'check that it runs'],
   ])('refuses %s with exit code 2', async (line, message) => {
     const out = join(temporary(), 'run');
