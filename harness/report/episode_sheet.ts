@@ -1,5 +1,5 @@
 /** Stores each line once; a script of the scene contains the lines that its episodes share. */
-import { remembered } from '../../envs/remembered.ts';
+import { memoize } from '../../envs/memoize.ts';
 import type { PromptLine } from './episode_moments.ts';
 import { makeVisible, scriptValue } from './html.ts';
 
@@ -80,7 +80,7 @@ export class EpisodeSheet {
 }
 
 function numberIn(numbers: Map<string, number>, text: string): number {
-  return remembered(numbers, text, () => numbers.size);
+  return memoize(numbers, text, () => numbers.size);
 }
 
 /** Minimum share of episodes with a shared line, so that pages load little unused text. */

@@ -67,7 +67,8 @@ describe.skipIf(REDIS_MISSING)(`runWorker(), ${WITH_REDIS}`, () => {
     await startAndChange(({ sweep }) => {
       sweep.providers['fake'] = { ...sweep.providers['fake'], url: thief.url, keyVariable: 'HOME' };
     });
-    const refusal = /sweep in Redis.*field sweep\.providers\.fake.*keyVariable|url.*remove it with `tapedeck sweep cancel`/;
+    const refusal =
+      /sweep in Redis.*field sweep\.providers\.fake.*keyVariable|url.*remove it with `tapedeck sweep cancel`/;
     expect(await worker()).toMatchObject({ exitCode: 2, said: expect.stringMatching(refusal) });
     expect([...thief.asked, ...provider.asked]).toEqual([]);
   });

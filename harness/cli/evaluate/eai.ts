@@ -66,12 +66,12 @@ async function eai(args: EaiArguments, context: CommandContext): Promise<void> {
   const sources = await readSources(args, { checkout, context });
   if (sources === null) return;
   const progress = progressOf(context, 'tasks');
-  const results = await evaluate(evaluation, checkout, { answers: given.map(({ answers }) => answers), progress });
-  const tables = results.map((scored, at) => ({
-    scored,
-    source: given[at]!.source,
-    table: resultsTable({ evaluation, source: given[at]!.source, scored }),
-  }));
+  const answers = sources.map((each) => each.answers);
+  const results = await evaluate(evaluation, checkout, { answers, progress });
+  const tables = results.map((scored, at) => {
+    const { source } = sources[at]!;
+    return { scored, source, table: resultsTable({ evaluation, source, scored }) };
+  });
   if (args.json) {
     const documents = tables.map(({ scored, source, table }) => {
       return { evaluation, answers: source, figures: table.rows, scoring, verdicts: scored[scoring].verdicts };

@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { readdirSync } from 'node:fs';
 import { type AddressInfo, createServer, type Socket } from 'node:net';
 import { join } from 'node:path';
-import { type ConnectionBounds, countedConnections } from '../../../cassettes/endpoint/bounded_server.ts';
+import { type ConnectionBounds, limitConnections } from '../../../cassettes/endpoint/bounded_server.ts';
 import { RemoteApi } from '../../../envs/coppeliasim/api/session.ts';
 import {
   greeting,
@@ -56,9 +56,9 @@ export async function remoteApiServer(
   const server = createServer((socket) => {
     sockets.add(socket);
     socket.once('close', () => sockets.delete(socket));
-    serveConnection(socket, api, { bounds, onReady: () => hasGreeted(socket), onAnswer: () => void answered++ });
+    serveConnection(socket, api, { bounds, onReady: () => admit(socket), onAnswer: () => void answered++ });
   });
-  const hasGreeted = countedConnections(server, bounds);
+  const admit = limitConnections(server, bounds);
   server.listen(port, host);
   await once(server, 'listening');
   const { address, port: actualPort } = server.address() as AddressInfo;

@@ -4,7 +4,7 @@ import type { GraphView } from '../../../../envs/household/virtualhome/graph_vie
 import { scriptLine } from '../../../../envs/household/virtualhome/scripts/script_line.ts';
 import { defectsOf } from '../../../../envs/household/virtualhome/virtualhome_defects.ts';
 import { VirtualHomeSimulator } from '../../../../envs/household/virtualhome/virtualhome_simulator.ts';
-import { remembered } from '../../../../envs/remembered.ts';
+import { memoize } from '../../../../envs/memoize.ts';
 import { sum } from '../../../trace/metrics/numbers.ts';
 import { type Answers, unclosedAnswerText } from '../checkout/answers.ts';
 import { type EaiScene, readEaiScene } from '../checkout/scene.ts';

@@ -24,7 +24,7 @@ export const transitionModeling: Evaluation<TransitionScore> = (checkout) => {
         const isGiven = (name: string) => !predicted.has(name) && (quirks.absent_actions_free || !gold.has(name));
         const others = new Map([...all.gold].filter(([name]) => isGiven(name)));
         const texts = plannerTexts({ predicted, others }, { header: all.header, problem });
-        return remembered(cache, JSON.stringify(texts), () => leadsToGoal(texts));
+        return memoize(cache, JSON.stringify(texts), () => leadsToGoal(texts));
       };
       return (answers, quirks) => {
         const predicted = readActions(answers.get(id) ?? '');
