@@ -1,9 +1,48 @@
 import type { z } from 'zod';
 import type { ChatOptions, Message } from '../cassettes/llm.ts';
-import type { Observation } from '../envs/env.ts';
-import { option } from './option.ts';
+import type { Action, Observation } from '../envs/env.ts';
+import type { TabletopObservation } from '../envs/tabletop/observation.ts';
 import { ParseLog } from './parse_log.ts';
-import type { Start } from './planner.ts';
+import { type Decision, type Episode, type Outcome, option, PLAN_COMPLETED, type Start } from './planner.ts';
+
+export class PlanFailure extends Error {
+  override readonly name = 'PlanFailure';
+  readonly reason: Unusable['failure'] | 'unsolvable' | 'planning_limit' | 'action_failed' | 'no_domain';
+
+  constructor(reason: PlanFailure['reason']) {
+    super(reason);
+    this.reason = reason;
+  }
+}
+
+export async function* untilFailure(episode: Episode<TabletopObservation>): Episode<TabletopObservation> {
+  try {
+    yield* episode;
+    yield { kind: 'stop', reason: PLAN_COMPLETED };
+  } catch (error) {
+    if (!(error instanceof PlanFailure)) throw error;
+    yield { kind: 'stop', reason: error.reason };
+  }
+}
+
+/** Throws a PlanFailure at the first refusal (OLP, section VI: "we did not consider plan recovery"). */
+export async function* carryOutPlan(
+  actions: readonly Action[],
+  start: TabletopObservation,
+): AsyncGenerator<Decision, TabletopObservation, Outcome<TabletopObservation>> {
+  let observation = start;
+  for (const action of actions) {
+    const outcome = yield { kind: 'act', action };
+    observation = outcome.observation;
+    if (!outcome.ok) throw new PlanFailure(hasKnownObjects(action, observation) ? 'action_failed' : 'grounding');
+  }
+  return observation;
+}
+
+function hasKnownObjects({ args }: Action, { blocks }: TabletopObservation): boolean {
+  const names = new Set(['table', ...blocks].map((name) => name.toLowerCase()));
+  return args.every((name) => names.has(name.toLowerCase()));
+}
 
 /** Sends a single user message, as LLM-State does, and notes the reading. */
 export async function askOnce<R extends { readonly accepted: number }>(

@@ -1,7 +1,6 @@
 /** The lists of LLM-State's Listing 3, as Python prints them. */
 import type { HouseholdObservation, Placed } from '../envs/household/observation.ts';
-import { option } from './option.ts';
-import type { PastAction } from './planner.ts';
+import { option, type PastAction } from './planner.ts';
 import { pythonRepr } from './python_repr.ts';
 
 export const handsOption = option.choice(

@@ -1,13 +1,12 @@
 /** Plans with A* and LM-cut (OLP, section V-A). Only the number of expansions is limited, so that results are reproducible. */
+
 import { z } from 'zod';
 import type { Observation } from '../envs/env.ts';
-import { chatOptions, type Unusable } from './ask_until_read.ts';
-import { PlanFailure } from './carry_out_plan.ts';
-import { option } from './option.ts';
+import { chatOptions, PlanFailure, type Unusable } from './ask_until_read.ts';
 import { checkPddl, type RefusedPddl } from './pddl/check/check_pddl.ts';
 import { DIAGNOSTIC_KINDS, type Failure, type PddlFile } from './pddl/diagnostics/diagnostics.ts';
 import { type PlanDocument, planProblem } from './pddl/plan/plan_problem.ts';
-import type { Start } from './planner.ts';
+import { option, type Start } from './planner.ts';
 
 export const solverOptions = {
   solver: option.choice(

@@ -1,9 +1,23 @@
 /** A planner yields a decision, receives its outcome, and yields the next. It knows of the world only its `Start`. */
-import type { z } from 'zod';
+
+import { z } from 'zod';
 import type { Llm } from '../cassettes/llm.ts';
 import type { Action, ActionSpace, Model, Observation, Rehearsal } from '../envs/env.ts';
 import type { PlanDocument } from './pddl/plan/plan_problem.ts';
 import type { Prompts } from './prompts.ts';
+
+/** Options of planners, whose default is the paper's choice. */
+export const option = {
+  flag: (value: boolean, describe: string) => z.boolean().default(value).describe(describe),
+  count: (value: number, [min, max = Number.MAX_SAFE_INTEGER]: readonly [number, number?], describe: string) =>
+    z.int().min(min).max(max).default(value).describe(describe),
+  choice: <const C extends string | number>(choices: readonly C[], value: NoInfer<C>, describe: string) =>
+    z
+      .literal(choices)
+      .default(value as never)
+      .describe(describe),
+  temperature: (value: number, describe: string) => z.number().min(0).max(2).default(value).describe(describe),
+};
 
 export type Decision =
   | Readonly<{ kind: 'act'; action: Action }>

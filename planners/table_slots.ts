@@ -1,7 +1,6 @@
 import type { Message } from '../cassettes/llm.ts';
 import type { TabletopObservation } from '../envs/tabletop/observation.ts';
-import { askUntilRead, type ChatSettings, type Reader } from './ask_until_read.ts';
-import { PlanFailure } from './carry_out_plan.ts';
+import { askUntilRead, type ChatSettings, PlanFailure, type Reader } from './ask_until_read.ts';
 import type { Start } from './planner.ts';
 import type { Slots } from './prompts.ts';
 

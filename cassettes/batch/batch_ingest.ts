@@ -8,17 +8,15 @@ import type { Recording } from '../format/journal.ts';
 import { type Pending, readPending, writePending } from '../format/pending.ts';
 import { asBatch, type Declaration, declarationSchema } from '../format/provenance.ts';
 import { filesIn, type LayeredName, tapeFiles } from '../format/tape_files.ts';
-import { knownLayeredTapes } from '../reading/known_tapes.ts';
+import { knownLayeredTapes, tapeFolders } from '../reading/known_tapes.ts';
 import { LayeredTape } from '../reading/layered_tape.ts';
-import { tapeFolders } from '../reading/tape_folders.ts';
-import { modelFacts } from '../tokens/models.ts';
-import { promptTokens, tokenCounter } from '../tokens/token_count.ts';
+import { modelFacts, promptTokens, tokenCounter } from '../tokens/token_count.ts';
 import type { WireRequest } from '../wire/wire.ts';
 import { parseWireReply, storableReply, type WireReplyResult } from '../wire/wire_reply.ts';
 import { startRecording } from '../writing/open_for_writing.ts';
 import { type AnswerLine, answerContent, type GivenAnswer, readAnswerLines, replyContent } from './answer_line.ts';
+import type { Unanswered } from './batch_export.ts';
 import { REQUESTS_FILE } from './chunk_export.ts';
-import type { Unanswered } from './missing_answers.ts';
 
 export class IngestError extends Error {
   override readonly name = 'IngestError';

@@ -3,6 +3,7 @@
  *
  * The clients take turns, so that a busy machine slows all of them; the median of the rounds counts.
  */
+
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';

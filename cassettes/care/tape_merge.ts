@@ -1,5 +1,5 @@
 /** Refuses two different replies at one address, before it writes anything. */
-import { TapeError } from '../disk/tape_error.ts';
+import { TapeError } from '../disk/read_lines.ts';
 import { type Address, addressId, type Entry } from '../format/entry.ts';
 import type { Journal } from '../format/journal.ts';
 import { describes, type Provenance, uniqueProvenance } from '../format/provenance.ts';

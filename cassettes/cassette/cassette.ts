@@ -1,6 +1,6 @@
 import type { LiveClient } from '../client/openai_client.ts';
 import type { Disk } from '../disk/disk.ts';
-import { TapeError } from '../disk/tape_error.ts';
+import { TapeError } from '../disk/read_lines.ts';
 import { addressId, type ModelEntry, modelEntry } from '../format/entry.ts';
 import type { Journal, Recording } from '../format/journal.ts';
 import { type Manifest, readManifest } from '../format/manifest.ts';
@@ -8,7 +8,7 @@ import { type Declaration, uniqueProvenance } from '../format/provenance.ts';
 import { type LayeredName, tapeFiles } from '../format/tape_files.ts';
 import { type Llm, LlmCallError } from '../llm.ts';
 import { LayeredTape } from '../reading/layered_tape.ts';
-import { checkContextLimit } from '../tokens/context_limit.ts';
+import { checkContextLimit } from '../tokens/token_count.ts';
 import { refuseSecrets } from '../wire/secrets.ts';
 import { openForWriting, startRecording } from '../writing/open_for_writing.ts';
 import { type EpisodeCalls, type EpisodeOptions, episodeCalls, episodeLlm } from './episode_llm.ts';

@@ -3,7 +3,7 @@ import { expect, onTestFinished, test } from 'vitest';
 import { verifyTapes } from '../care/tape_verify.ts';
 import type { LiveClient } from '../client/openai_client.ts';
 import { type Disk, disk } from '../disk/disk.ts';
-import { TapeError } from '../disk/tape_error.ts';
+import { TapeError } from '../disk/read_lines.ts';
 import { type TapeName, tapeFiles } from '../format/tape_files.ts';
 import { type Llm, LlmCallError } from '../llm.ts';
 import { ANSWERING, contentOf, record, recording, tapeIn, temporaryFolder } from '../testing/tape_fixture.ts';

@@ -1,4 +1,4 @@
-import { TapeError } from '../disk/tape_error.ts';
+import { TapeError } from '../disk/read_lines.ts';
 import { type Address, compareAddresses } from '../format/entry.ts';
 import { knownTapes } from '../reading/known_tapes.ts';
 import type { TapeReader } from '../reading/tape.ts';

@@ -1,10 +1,22 @@
 import { type Address, type ModelEntry, modelEntry } from '../format/entry.ts';
 import type { TapeReader } from '../reading/tape.ts';
-import { checkContextLimit } from '../tokens/context_limit.ts';
+import { checkContextLimit } from '../tokens/token_count.ts';
+import type { TapedRequest } from '../wire/exchange.ts';
 import { refuseSecrets } from '../wire/secrets.ts';
 import type { WireRequest } from '../wire/wire.ts';
 import { closestRecording } from './closest_recording.ts';
-import { TapeMissError } from './miss.ts';
+
+type Missed = Readonly<{ suite: string; model: string; address: Address; request: TapedRequest; purpose: string }>;
+
+export class TapeMissError extends Error {
+  override readonly name = 'TapeMissError';
+  readonly missed: Missed;
+
+  constructor(message: string, missed: Missed) {
+    super(message);
+    this.missed = missed;
+  }
+}
 
 export type Ask = Readonly<{
   /** `suite/scene/task/planner/trial`, for messages. */

@@ -14,7 +14,7 @@ import {
   wellFormed,
 } from '../wire/simulator_exchange.ts';
 import { closestMessage } from './closest_recording.ts';
-import { TapeMissError } from './miss.ts';
+import { TapeMissError } from './replay.ts';
 
 export interface SimulatorClient {
   ask(message: unknown, signal?: AbortSignal): Promise<unknown>;

@@ -1,12 +1,40 @@
 /** The SDK's retries are off: they hide attempts and misread truncated bodies. */
+
 import OpenAI from 'openai';
 import { LlmCallError } from '../llm.ts';
 import { requestKey } from '../wire/exchange.ts';
 import { requestTexts, type WireRequest } from '../wire/wire.ts';
 import { FILTERED_BODY, parseWireReply, type RecordedReply } from '../wire/wire_reply.ts';
 import { ApiUnusableError, errorFor, meaningOf, TransientError } from './api_failure.ts';
-import { readBaseUrl, readHeaderValue } from './api_settings.ts';
 import { type KeyMask, keyMask } from './key_mask.ts';
+
+/** The message contains no secret. */
+export class ApiSettingError extends Error {
+  override readonly name = 'ApiSettingError';
+}
+
+export function readBaseUrl(value: string, name: string): string {
+  const url = value.trim();
+  const quoted = /[@?#]/.test(url) ? 'the value' : `"${url}"`;
+  const address = URL.canParse(url) ? new URL(url) : null;
+  if (address === null || !/^https?:$/.test(address.protocol)) {
+    throw new ApiSettingError(`${name}: ${quoted} is not an http(s) URL`);
+  }
+  if (address.username !== '' || address.password !== '') {
+    throw new ApiSettingError(`${name}: the URL contains a user name or a password; set OPENAI_API_KEY instead`);
+  }
+  if (/[?#]/.test(url)) {
+    throw new ApiSettingError(`${name}: an API URL has no "?" or "#"; remove what follows it`);
+  }
+  return url;
+}
+
+export function readHeaderValue(value: string, name: string): string {
+  const text = value.trim();
+  if (/\s/.test(text)) throw new ApiSettingError(`${name} contains whitespace; check what you pasted`);
+  if (/[^\x21-\x7e]/.test(text)) throw new ApiSettingError(`${name} contains a character that no HTTP header allows`);
+  return text;
+}
 
 export type LiveClient = {
   /** Rejects with an `LlmCallError`, or with an `ApiUnusableError` if every further call would fail. */

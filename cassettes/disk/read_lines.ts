@@ -1,6 +1,48 @@
-import { createReadStream } from 'node:fs';
-import { regularFile } from './regular_file.ts';
-import { TapeError } from './tape_error.ts';
+import { createReadStream, type Stats, statSync } from 'node:fs';
+
+export const WHOLE_BYTES_MAX = 256 * 2 ** 20;
+
+/** Throws a `TapeError` on a pipe, device or folder; ignores a missing file. */
+export function regularFile(path: string, bytesMax = Number.POSITIVE_INFINITY): string {
+  const stats = statSync(path, { throwIfNoEntry: false });
+  if (stats === undefined) return path;
+  const other = irregularKind(stats);
+  if (other === null && stats.size <= bytesMax) return path;
+  const problem =
+    other === null ? `expected at most ${bytesMax} bytes, found ${stats.size}` : `it is ${other}, not a regular file`;
+  throw new TapeError(`${problem}; restore the tape, or name another`, { path });
+}
+
+/** Null for a regular file. Others may never end (`/dev/zero`) or block (a named pipe). */
+export function irregularKind(stats: Stats): string | null {
+  if (stats.isFile()) return null;
+  if (stats.isDirectory()) return 'a folder';
+  if (stats.isFIFO()) return 'a pipe';
+  return stats.isSocket() ? 'a socket' : 'a device';
+}
+
+export class TapeError extends Error {
+  override readonly name = 'TapeError';
+  readonly path: string;
+  /** From 1. */
+  readonly line: number | null;
+  /** Problem and remedy, without path and line. */
+  readonly problem: string;
+
+  constructor(problem: string, { path, line, cause }: { path: string; line?: number | undefined; cause?: unknown }) {
+    const explained = `${problem}${systemMessage(cause)}`;
+    super(`Cannot use tape file "${path}"${line === undefined ? '' : `, line ${line}`}: ${explained}`, { cause });
+    this.path = path;
+    this.problem = explained;
+    this.line = line ?? null;
+  }
+}
+
+function systemMessage(cause: unknown) {
+  if (!(cause instanceof Error)) return '';
+  const isSystem = 'syscall' in cause || ('code' in cause && cause.code === 'ERR_SQLITE_ERROR');
+  return isSystem ? ` (${cause.message})` : '';
+}
 
 export type Line = Readonly<{
   bytes: Buffer;

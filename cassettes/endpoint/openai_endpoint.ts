@@ -1,10 +1,9 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import { TapeMissError } from '../cassette/miss.ts';
+import { TapeMissError } from '../cassette/replay.ts';
 import type { Usage } from '../llm.ts';
 import type { WireRequest } from '../wire/wire.ts';
 import type { RecordedChatReply, RecordedEmbeddingsReply } from '../wire/wire_reply.ts';
-import { bodyText, type ServerBounds } from './bounded_server.ts';
-import { EndpointError, endpointError, errorBody } from './endpoint_error.ts';
+import { bodyText, EndpointError, endpointError, errorBody, type ServerBounds } from './bounded_server.ts';
 import { readRequest } from './read_request.ts';
 import { readServedEpisode, type ServedEpisode, type ServedTapes, servedEpisode } from './served_tapes.ts';
 

@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import { z } from 'zod';
 import { type WireRequest, wireRequestSchema } from '../wire/wire.ts';
-import { EndpointError } from './endpoint_error.ts';
+import { EndpointError } from './bounded_server.ts';
 
 const WITHOUT_EFFECT = new Set([
   ...['stream', 'stream_options', 'user', 'store', 'metadata', 'service_tier'],

@@ -3,7 +3,7 @@ import type { EpisodeCalls } from '../cassette/episode_llm.ts';
 import { addressSchema } from '../format/entry.ts';
 import type { LayeredName } from '../format/tape_files.ts';
 import { knownLayeredTapes } from '../reading/known_tapes.ts';
-import { EndpointError } from './endpoint_error.ts';
+import { EndpointError } from './bounded_server.ts';
 
 /** `name` is `suite/scene/task/trial`, with an optional planner before the trial and an optional label (`#…`) at the end. */
 export type ServedEpisode = Readonly<{ name: string; suite: string; task: string; planner: string; trial: number }>;

@@ -3,12 +3,11 @@
  *
  * Reading drops a truncated last line, which a killed process leaves.
  */
+
 import { existsSync } from 'node:fs';
 import { z } from 'zod';
 import { type Disk, disk, type OpenFile } from '../disk/disk.ts';
-import { fileLines, LINE_BYTES_MAX } from '../disk/read_lines.ts';
-import { regularFile } from '../disk/regular_file.ts';
-import { TapeError } from '../disk/tape_error.ts';
+import { fileLines, LINE_BYTES_MAX, regularFile, TapeError } from '../disk/read_lines.ts';
 import { requestKey, tapedRequestSchema } from '../wire/exchange.ts';
 import { type Address, addressId, type Entry, entrySchema } from './entry.ts';
 import { type Declaration, declarationSchema, type Provenance } from './provenance.ts';

@@ -1,11 +1,9 @@
 import { hash } from 'node:crypto';
 import { existsSync, readFileSync } from 'node:fs';
 import { z } from 'zod';
-import { regularFile, WHOLE_BYTES_MAX } from '../disk/regular_file.ts';
-import { TapeError } from '../disk/tape_error.ts';
+import { regularFile, TapeError, WHOLE_BYTES_MAX } from '../disk/read_lines.ts';
 import { reportedModelSchema } from '../wire/wire_reply.ts';
-import { sortedValues } from './distinct.ts';
-import { batchSchema, type Entry, sourceSchema } from './entry.ts';
+import { batchSchema, type Entry, sortedValues, sourceSchema } from './entry.ts';
 import { provenanceSchema } from './provenance.ts';
 import { type TapeName, tapeFiles } from './tape_files.ts';
 

@@ -1,7 +1,7 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
-import { TapeError } from '../disk/tape_error.ts';
+import { TapeError } from '../disk/read_lines.ts';
 import { ANSWERING, temporaryFolder } from '../testing/tape_fixture.ts';
 import { formatManifest, type Manifest, parseManifest, readManifest } from './manifest.ts';
 

@@ -1,8 +1,7 @@
 import { existsSync } from 'node:fs';
 import { z } from 'zod';
 import { type Disk, replaceFile } from '../disk/disk.ts';
-import { fileLines } from '../disk/read_lines.ts';
-import { TapeError } from '../disk/tape_error.ts';
+import { fileLines, TapeError } from '../disk/read_lines.ts';
 import { requestKey } from '../wire/exchange.ts';
 import { type WireRequest, wireRequestSchema } from '../wire/wire.ts';
 import { type Address, addressSchema, compareAddresses, customId } from './entry.ts';

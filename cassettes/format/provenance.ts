@@ -1,8 +1,7 @@
 import { hash } from 'node:crypto';
 import { z } from 'zod';
 import { reportedModelSchema } from '../wire/wire_reply.ts';
-import { distinct } from './distinct.ts';
-import { batchSchema, type Entry, sourceSchema } from './entry.ts';
+import { batchSchema, distinct, type Entry, sourceSchema } from './entry.ts';
 
 export const declarationSchema = z.strictObject({
   source: sourceSchema,

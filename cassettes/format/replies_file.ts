@@ -1,11 +1,10 @@
 /** Replies are sealed lines, sorted by address; requests are distinct, sorted by key, and not opened by replay. */
+
 import { createHash } from 'node:crypto';
 import { createReadStream } from 'node:fs';
 import { createGunzip } from 'node:zlib';
 import { z } from 'zod';
-import { type Line, readLines } from '../disk/read_lines.ts';
-import { regularFile } from '../disk/regular_file.ts';
-import { TapeError } from '../disk/tape_error.ts';
+import { type Line, readLines, regularFile, TapeError } from '../disk/read_lines.ts';
 import { type TapedRequest, tapedRequestSchema } from '../wire/exchange.ts';
 import { type Address, compareAddresses, type Entry, entrySchema } from './entry.ts';
 import type { TaskSummary } from './manifest.ts';

@@ -3,7 +3,7 @@ import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { expect, onTestFinished, test } from 'vitest';
-import { TapeError } from '../disk/tape_error.ts';
+import { TapeError } from '../disk/read_lines.ts';
 import { recording, temporaryFolder } from '../testing/tape_fixture.ts';
 import { entrySchema } from './entry.ts';
 import { formatRequestLine, readReplies, readRequests } from './replies_file.ts';

@@ -6,7 +6,7 @@ import { expect, onTestFinished, test } from 'vitest';
 import { type CassetteMode, openCassette } from '../cassette/cassette.ts';
 import { closestRecording } from '../cassette/closest_recording.ts';
 import type { LiveClient } from '../client/openai_client.ts';
-import { TapeError } from '../disk/tape_error.ts';
+import { TapeError } from '../disk/read_lines.ts';
 import { addressId } from '../format/entry.ts';
 import { tapeFiles } from '../format/tape_files.ts';
 import { ANSWERING, leaveJournal, record, recording, tapeIn, temporaryFolder } from '../testing/tape_fixture.ts';

@@ -1,8 +1,6 @@
 import { closeSync, existsSync, openSync, readdirSync, readFileSync, readSync, statSync } from 'node:fs';
 import { join } from 'node:path';
-import { readLines } from '../disk/read_lines.ts';
-import { regularFile } from '../disk/regular_file.ts';
-import { TapeError } from '../disk/tape_error.ts';
+import { readLines, regularFile, TapeError } from '../disk/read_lines.ts';
 import type { Address, Entry } from '../format/entry.ts';
 import { Journal } from '../format/journal.ts';
 import { type Manifest, readCurrentManifest } from '../format/manifest.ts';

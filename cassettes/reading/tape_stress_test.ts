@@ -1,7 +1,7 @@
 import { readFileSync, truncateSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { TapeError } from '../disk/tape_error.ts';
+import { TapeError } from '../disk/read_lines.ts';
 import { tapeFiles } from '../format/tape_files.ts';
 import { REPLIES, read, recorded } from '../testing/recorded_tape.ts';
 

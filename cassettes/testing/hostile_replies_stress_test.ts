@@ -1,4 +1,5 @@
 /** Whatever an API answers: what is taken as an answer leaves a tape that opens, verifies and replays it. */
+
 import { existsSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import fc from 'fast-check';

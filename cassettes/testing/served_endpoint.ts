@@ -1,5 +1,5 @@
 import { type CassetteMode, openCassette } from '../cassette/cassette.ts';
-import type { TapeMissError } from '../cassette/miss.ts';
+import type { TapeMissError } from '../cassette/replay.ts';
 import { openaiClient } from '../client/openai_client.ts';
 import { boundedServer, SERVER_BOUNDS, type ServerBounds } from '../endpoint/bounded_server.ts';
 import { openaiEndpoint } from '../endpoint/openai_endpoint.ts';

@@ -1,6 +1,39 @@
 import TinyQueue from 'tinyqueue';
+import { LlmCallError } from '../llm.ts';
 import type { WireRequest } from '../wire/wire.ts';
-import { modelFacts, type TokenizerName } from './models.ts';
+
+type TokenizerName = 'cl100k_base' | 'o200k_base' | 'p50k_base';
+
+type ModelFacts = Readonly<{
+  /** Of prompt and answer together. */
+  contextTokens: number | null;
+  tokenizer: TokenizerName;
+  tokenizerIsOwn: boolean;
+}>;
+
+const MODELS: readonly (readonly [prefix: string, contextTokens: number, tokenizer: TokenizerName])[] = [
+  ['gpt-4-32k', 32_768, 'cl100k_base'],
+  ['gpt-4-turbo', 128_000, 'cl100k_base'],
+  ['gpt-4-1106', 128_000, 'cl100k_base'],
+  ['gpt-4-0125', 128_000, 'cl100k_base'],
+  ['gpt-4o', 128_000, 'o200k_base'],
+  ['gpt-4.1', 1_047_576, 'o200k_base'],
+  ['gpt-4', 8_192, 'cl100k_base'],
+  ['gpt-3.5-turbo-0301', 4_096, 'cl100k_base'],
+  ['gpt-3.5-turbo-0613', 4_096, 'cl100k_base'],
+  ['gpt-3.5-turbo', 16_385, 'cl100k_base'],
+  ['text-davinci-003', 4_097, 'p50k_base'],
+  ['text-embedding-', 8_191, 'cl100k_base'],
+  ['claude', 200_000, 'cl100k_base'],
+];
+
+export function modelFacts(model: string): ModelFacts {
+  const name = model.toLowerCase();
+  const known = MODELS.find(([prefix]) => name.startsWith(prefix));
+  if (known === undefined) return { contextTokens: null, tokenizer: 'o200k_base', tokenizerIsOwn: false };
+  const [prefix, contextTokens, tokenizer] = known;
+  return { contextTokens, tokenizer, tokenizerIsOwn: prefix !== 'claude' };
+}
 
 /** A queue entry is `rank * STARTS + start`, exact below 2^53. */
 const STARTS = 2 ** 30;
@@ -134,4 +167,35 @@ async function load(tokenizer: TokenizerName) {
     case 'p50k_base':
       return [await import('gpt-tokenizer/bpeRanks/p50k_base'), patterns.R50K_TOKEN_SPLIT_REGEX] as const;
   }
+}
+
+/** Rejects with an `LlmCallError` in the words of the API. */
+export async function checkContextLimit(request: WireRequest): Promise<void> {
+  const { model } = request.body;
+  const { contextTokens } = modelFacts(model);
+  if (contextTokens === null) return;
+  const limit = `This model's maximum context length is ${contextTokens} tokens`;
+  if (request.url === '/v1/embeddings') {
+    // The limit applies to each text.
+    for (const text of request.body.input.filter((each) => Buffer.byteLength(each) > contextTokens)) {
+      const tokens = (await tokenCounter(model))(text);
+      if (tokens > contextTokens)
+        throw tooLong(`${limit}, however you requested ${tokens} tokens. Please reduce your prompt.`);
+    }
+    return;
+  }
+  const answer = request.body.max_completion_tokens ?? request.body.max_tokens ?? 0;
+  // A token has at least one byte.
+  if (promptTokens(request, Buffer.byteLength) + answer <= contextTokens) return;
+  const prompt = promptTokens(request, await tokenCounter(model));
+  if (prompt + answer <= contextTokens) return;
+  const excess =
+    answer === 0
+      ? `However, your messages resulted in ${prompt} tokens. Please reduce the length of the messages.`
+      : `However, you requested ${prompt + answer} tokens (${prompt} in the messages, ${answer} in the completion). Please reduce the length of the messages or completion.`;
+  throw tooLong(`${limit}. ${excess}`);
+}
+
+function tooLong(message: string) {
+  return new LlmCallError('context_length_exceeded', message);
 }

@@ -4,7 +4,7 @@ import * as o200k from 'gpt-tokenizer/encoding/o200k_base';
 import * as p50k from 'gpt-tokenizer/encoding/p50k_base';
 import { expect, test } from 'vitest';
 import { chatRequest, embeddingsRequest } from '../wire/wire.ts';
-import { countBytePairs, promptTokens, tokenCounter } from './token_count.ts';
+import { checkContextLimit, countBytePairs, modelFacts, promptTokens, tokenCounter } from './token_count.ts';
 
 test('promptTokens() counts the example of the OpenAI cookbook', async () => {
   const count = await tokenCounter('gpt-4');
@@ -83,4 +83,59 @@ class CountedMap<K, V> extends Map<K, V> {
     this.lookups++;
     return super.get(key);
   }
+}
+
+test.each([
+  ['gpt-4-0613', 8_192, 'cl100k_base', true],
+  ['gpt-4', 8_192, 'cl100k_base', true],
+  ['gpt-4-32k-0613', 32_768, 'cl100k_base', true],
+  ['gpt-4-turbo-2024-04-09', 128_000, 'cl100k_base', true],
+  ['gpt-4-1106-preview', 128_000, 'cl100k_base', true],
+  ['gpt-4-0125-preview', 128_000, 'cl100k_base', true],
+  ['gpt-4.1-mini', 1_047_576, 'o200k_base', true],
+  ['gpt-4o-mini', 128_000, 'o200k_base', true],
+  ['gpt-3.5-turbo-0613', 4_096, 'cl100k_base', true],
+  ['gpt-3.5-turbo-0301', 4_096, 'cl100k_base', true],
+  ['gpt-3.5-turbo-0125', 16_385, 'cl100k_base', true],
+  ['text-embedding-3-small', 8_191, 'cl100k_base', true],
+  ['text-davinci-003', 4_097, 'p50k_base', true],
+  ['Claude-Opus-4', 200_000, 'cl100k_base', false],
+  ['qwen2.5', null, 'o200k_base', false],
+])('modelFacts() knows %s', (model, contextTokens, tokenizer, tokenizerIsOwn) => {
+  expect(modelFacts(model)).toEqual({ contextTokens, tokenizer, tokenizerIsOwn });
+});
+
+const LONG = 'word '.repeat(8_000);
+
+test('checkContextLimit() counts the answer that is asked for', async () => {
+  await expect(checkContextLimit(ask('gpt-4-0613', LONG, 500))).rejects.toMatchObject({
+    code: 'context_length_exceeded',
+    message:
+      "This model's maximum context length is 8192 tokens. However, you requested 8508 tokens (8008 in the messages, 500 in the completion). Please reduce the length of the messages or completion.",
+  });
+});
+
+test('checkContextLimit() passes what fits to the token and nothing above, and all to a model that nobody knows', async () => {
+  await expect(checkContextLimit(ask('my-model', 'word '.repeat(100_000)))).resolves.toBeUndefined();
+  await expect(checkContextLimit(ask('gpt-4-0613', LONG))).resolves.toBeUndefined();
+  // 8,008 in the messages, of 8,192.
+  await expect(checkContextLimit(ask('gpt-4-0613', LONG, 184))).resolves.toBeUndefined();
+  await expect(checkContextLimit(ask('gpt-4-0613', LONG, 185))).rejects.toThrow('you requested 8193 tokens');
+  const words = (count: number) => [Array.from({ length: count }, () => 'word').join(' ')];
+  const model = 'text-embedding-3-small';
+  await expect(checkContextLimit(embeddingsRequest(model, words(8_191)))).resolves.toBeUndefined();
+  await expect(checkContextLimit(embeddingsRequest(model, words(8_192)))).rejects.toThrow('requested 8192 tokens');
+});
+
+test('checkContextLimit() holds each text of an embedding to the limit', async () => {
+  const model = 'text-embedding-3-small';
+  await expect(checkContextLimit(embeddingsRequest(model, [LONG, LONG]))).resolves.toBeUndefined();
+  await expect(checkContextLimit(embeddingsRequest(model, ['a', `${LONG}${LONG}`]))).rejects.toThrow(
+    "This model's maximum context length is 8191 tokens, however you requested 1600",
+  );
+});
+
+function ask(model: string, content: string, maxTokens?: number) {
+  const options = { purpose: 'x', temperature: 0, ...(maxTokens === undefined ? {} : { maxTokens }) };
+  return chatRequest(model, [{ role: 'user', content }], options);
 }

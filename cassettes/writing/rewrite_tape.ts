@@ -2,12 +2,12 @@
  * Once `manifest.next.json` is complete, the rewrite is decided: `finishRewrite` can be repeated after a kill.
  * The journal is deleted last, so a damaged decision can be made again.
  */
+
 import { createHash } from 'node:crypto';
 import { existsSync, readdirSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { besideOf, type Disk, replaceFile } from '../disk/disk.ts';
-import { sortedValues } from '../format/distinct.ts';
-import { type Address, compareAddresses, type Entry } from '../format/entry.ts';
+import { type Address, compareAddresses, type Entry, sortedValues } from '../format/entry.ts';
 import type { Journal, Recording } from '../format/journal.ts';
 import {
   answerCounter,

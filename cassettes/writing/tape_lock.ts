@@ -4,14 +4,14 @@
  * Network file systems may not propagate locks, so another machine's lock is never taken over. Nothing else may open
  * `tape.lock.held`: on POSIX, closing a file drops all of the process's locks on it.
  */
+
 import { readdirSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { hostname } from 'node:os';
 import { basename, dirname, join } from 'node:path';
 import type { DatabaseSync } from 'node:sqlite';
 import { z } from 'zod';
 import { makeFolder } from '../disk/disk.ts';
-import { regularFile } from '../disk/regular_file.ts';
-import { TapeError } from '../disk/tape_error.ts';
+import { regularFile, TapeError } from '../disk/read_lines.ts';
 
 const holderSchema = z.object({ pid: z.int().positive(), host: z.string() });
 

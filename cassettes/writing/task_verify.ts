@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs';
 import { isDeepStrictEqual } from 'node:util';
-import { TapeError } from '../disk/tape_error.ts';
+import { TapeError } from '../disk/read_lines.ts';
 import { answerCounter, type TaskSummary } from '../format/manifest.ts';
 import { parseReplyLine, type RepliesFile, readReplies, readRequests } from '../format/replies_file.ts';
 import type { TaskFiles } from '../format/tape_files.ts';

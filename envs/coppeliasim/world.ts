@@ -1,4 +1,5 @@
 /** The symbolic world decides and the simulator carries out; where they disagree, the episode fails. */
+
 import { z } from 'zod';
 import type { Action, Env, EnvCallOptions, ResetResult, StepResult } from '../env.ts';
 import { SimulatorError } from '../simulator_error.ts';
@@ -9,9 +10,7 @@ import type { TabletopObservation } from '../tabletop/observation.ts';
 import { tabletopObservation } from '../tabletop/observer.ts';
 import { isRefusal, readMove } from '../tabletop/rules.ts';
 import type { Configuration } from '../tabletop/table/arm.ts';
-import { type Arrangement, NO_BLOCK, type TableState } from '../tabletop/table/arrangement.ts';
-import { BlockNames } from '../tabletop/table/block_names.ts';
-import { sense } from '../tabletop/table/sensing.ts';
+import { type Arrangement, BlockNames, NO_BLOCK, sense, type TableState } from '../tabletop/table/arrangement.ts';
 import type { Scene } from '../tabletop/table/table.ts';
 import { newArm } from '../tabletop/tabletop_env.ts';
 import { tabletopOptionsSchema } from '../tabletop/tabletop_options.ts';

@@ -3,7 +3,7 @@ import { envContract } from '../kit/env_contract.ts';
 import { decisionsAt } from '../tabletop/carry_out.ts';
 import { compileGoal } from '../tabletop/goals/compile_goal.ts';
 import { arbitraryTableActions } from '../tabletop/kit/arbitrary_table.ts';
-import { BlockNames } from '../tabletop/table/block_names.ts';
+import { BlockNames } from '../tabletop/table/arrangement.ts';
 import type { Scene } from '../tabletop/table/table.ts';
 import { newArm, tabletopEnvs } from '../tabletop/tabletop_env.ts';
 import { tabletopOptionsSchema } from '../tabletop/tabletop_options.ts';

@@ -8,8 +8,7 @@ import { NoiseModel } from './noise_model.ts';
 import type { HouseholdObservation } from './observation.ts';
 import { Observer } from './observer.ts';
 import { carryOut, PAPER_RULES } from './rules/rules.ts';
-import type { House } from './scene/house.ts';
-import { houseTables } from './scene/house_tables.ts';
+import { type House, houseTables } from './scene/house.ts';
 import { withSkills } from './skill_library.ts';
 import { HouseholdState } from './state/household_state.ts';
 

@@ -6,7 +6,7 @@ import { SEED_END } from '../random_numbers.ts';
 import type { Goal } from './goals/goal.ts';
 import { householdEnvs } from './household_env.ts';
 import type { HouseholdOptionsInput } from './household_options.ts';
-import { pickAction } from './kit/pick_action.ts';
+import { pickAction } from './kit/walk_by.ts';
 import type { HouseholdObservation } from './observation.ts';
 import { houseNamed } from './testing/small_house.ts';
 import { actionsOf, choices, inOrder, taskOf } from './testing/walks.ts';

@@ -7,7 +7,7 @@ import { changesSince } from './household_model.ts';
 import type { HouseholdOptionsInput } from './household_options.ts';
 import { arbitraryHouse } from './kit/arbitrary_house.ts';
 import { arbitraryGoal } from './kit/arbitrary_house_task.ts';
-import { pickAction } from './kit/pick_action.ts';
+import { pickAction } from './kit/walk_by.ts';
 import { carryOut, PAPER_RULES } from './rules/rules.ts';
 import { readHouse } from './scene/read_house.ts';
 import { guidedDistance } from './search/testing/reference_search.ts';

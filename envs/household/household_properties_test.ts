@@ -5,7 +5,7 @@ import { describe, expect, it } from 'vitest';
 import type { Action } from '../env.ts';
 import type { Skills } from './household_options.ts';
 import { arbitraryHouse } from './kit/arbitrary_house.ts';
-import { pickAction } from './kit/pick_action.ts';
+import { pickAction } from './kit/walk_by.ts';
 import { Observer } from './observer.ts';
 import { carryOut, PAPER_RULES } from './rules/rules.ts';
 import { type House, isRoom } from './scene/house.ts';

@@ -1,6 +1,6 @@
 /** Makes the observations of LLM-State, section III-A and Listing 3. */
 import type { HouseholdObservation, Placed } from './observation.ts';
-import { type HouseTables, LIST_BITS } from './scene/house_tables.ts';
+import { type HouseTables, LIST_BITS } from './scene/house.ts';
 import type { HouseholdState } from './state/household_state.ts';
 
 const LISTS = ['objects', 'containers', 'surfaces'] as const;

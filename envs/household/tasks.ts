@@ -4,8 +4,7 @@ import { checkGoal, type Origin, readTaskFile, TASK_FIELDS } from '../task_file.
 import { compileGoal } from './goals/compile_goal.ts';
 import { type Goal, goalSchema } from './goals/goal.ts';
 import { carryOut, PAPER_RULES } from './rules/rules.ts';
-import type { House } from './scene/house.ts';
-import { houseTables } from './scene/house_tables.ts';
+import { type House, houseTables } from './scene/house.ts';
 import { HouseholdState, PAPER_OPTIONS } from './state/household_state.ts';
 
 const actionSchema = z.strictObject({ verb: z.string(), args: z.array(z.string()) });

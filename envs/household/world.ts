@@ -1,10 +1,8 @@
 import { basename } from 'node:path';
 import type { ObjectClass, World } from '../world.ts';
-import { drawHouse } from './drawing/draw_house.ts';
-import { drawAround, drawHousehold } from './drawing/draw_household.ts';
+import { drawAround, drawHouse, drawHousehold } from './drawing/draw_household.ts';
 import { conditionText } from './goals/condition_text.ts';
-import type { Goal } from './goals/goal.ts';
-import { GOAL_FORMS } from './goals/goal_forms.ts';
+import { GOAL_FORMS, type Goal } from './goals/goal.ts';
 import { type HouseholdEnv, householdEnvs } from './household_env.ts';
 import { householdOptionsSchema } from './household_options.ts';
 import { type HouseholdObservation, householdObservationSchema, namesIn } from './observation.ts';

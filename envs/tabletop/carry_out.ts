@@ -5,8 +5,7 @@ import { quoted } from '../quoted.ts';
 import { type RandomNumbers, randomNumbers, seedOf } from '../random_numbers.ts';
 import type { Move } from './rules.ts';
 import type { Arm, ArmResult, Surroundings } from './table/arm.ts';
-import { NO_BLOCK, ON_TABLE, type TableState } from './table/arrangement.ts';
-import type { BlockNames } from './table/block_names.ts';
+import { type BlockNames, NO_BLOCK, ON_TABLE, type TableState } from './table/arrangement.ts';
 import { micrometres, onSpot, onTopOf, overlap, SPOTS, spotsTaken, type Vector } from './table/table.ts';
 
 export type Workbench = Readonly<{

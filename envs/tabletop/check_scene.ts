@@ -2,8 +2,7 @@ import { z } from 'zod';
 import { readCheckedJson } from '../checked_json.ts';
 import { quoted } from '../quoted.ts';
 import { nameSchema } from '../task_file.ts';
-import { foldCase, NAME_LENGTH_MAX, RESERVED_NAMES } from './table/block_names.ts';
-import { GAP_MAX, liesOn } from './table/sensing.ts';
+import { foldCase, GAP_MAX, liesOn, NAME_LENGTH_MAX, RESERVED_NAMES } from './table/arrangement.ts';
 import {
   BLOCK_SIZE,
   isWithinReach,

@@ -1,8 +1,8 @@
 /** The table is fully observable (OLP, section V-A). */
 import { z } from 'zod';
-import { factSchema } from './table/fact.ts';
+import { factSchema } from './table/arrangement.ts';
 
-export type { Fact } from './table/fact.ts';
+export type { Fact } from './table/arrangement.ts';
 
 export const tabletopObservationSchema = z
   .object({

@@ -1,7 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { factsOf, tabletopObservation } from './observer.ts';
-import { afterPick } from './table/arrangement.ts';
-import { sense } from './table/sensing.ts';
+import { afterPick, sense } from './table/arrangement.ts';
 import { SPOTS } from './table/table.ts';
 import { sceneOf } from './testing/scene_of.ts';
 

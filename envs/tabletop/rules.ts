@@ -1,8 +1,15 @@
 /** The actions of OLP, Figure 5, with room for several blocks on the table. */
 import type { Action, Refusal } from '../env.ts';
 import { quoted } from '../quoted.ts';
-import { type Arrangement, afterPick, afterPlace, hasFreeSpot, NO_BLOCK, ON_TABLE } from './table/arrangement.ts';
-import type { BlockNames } from './table/block_names.ts';
+import {
+  type Arrangement,
+  afterPick,
+  afterPlace,
+  type BlockNames,
+  hasFreeSpot,
+  NO_BLOCK,
+  ON_TABLE,
+} from './table/arrangement.ts';
 
 /** `surface` is a block or `ON_TABLE`. */
 export type Move = Readonly<{ verb: 'pick' | 'place'; block: number; surface: number }>;

@@ -1,7 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { afterMove, isRefusal, readMove } from './rules.ts';
-import { BlockNames } from './table/block_names.ts';
-import { sense } from './table/sensing.ts';
+import { BlockNames, sense } from './table/arrangement.ts';
 import { SPOTS, type Vector } from './table/table.ts';
 import { sceneOf } from './testing/scene_of.ts';
 

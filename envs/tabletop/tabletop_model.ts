@@ -7,9 +7,16 @@ import type { CompiledGoal } from './goals/goal.ts';
 import type { TabletopObservation } from './observation.ts';
 import { tabletopObservation } from './observer.ts';
 import { afterMove, isRefusal, readMove } from './rules.ts';
-import { type Arrangement, hasFreeSpot, IN_HAND, NO_BLOCK, ON_TABLE, stacksOf } from './table/arrangement.ts';
-import type { BlockNames } from './table/block_names.ts';
-import { factSchema } from './table/fact.ts';
+import {
+  type Arrangement,
+  type BlockNames,
+  factSchema,
+  hasFreeSpot,
+  IN_HAND,
+  NO_BLOCK,
+  ON_TABLE,
+  stacksOf,
+} from './table/arrangement.ts';
 
 export type ModelWorld = Readonly<{ names: BlockNames; goal: CompiledGoal; initial: Arrangement }>;
 

@@ -3,8 +3,7 @@ import type { Task } from '../env.ts';
 import { checkGoal, type Origin, readTaskFile, TASK_FIELDS, TaskError } from '../task_file.ts';
 import { compileGoal, judge } from './goals/compile_goal.ts';
 import { type Goal, goalSchema } from './goals/goal.ts';
-import { NO_BLOCK } from './table/arrangement.ts';
-import { sense } from './table/sensing.ts';
+import { NO_BLOCK, sense } from './table/arrangement.ts';
 import type { Scene } from './table/table.ts';
 import type { TabletopOptions } from './tabletop_options.ts';
 

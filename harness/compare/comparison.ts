@@ -5,9 +5,10 @@ import {
   comparableMetric,
   comparableMetrics,
   comparedRows,
+  type MissingPair,
+  type PlannerPair,
 } from '../tables/paired/compared_metrics.ts';
 import { changeText, differenceText, hiddenText, pEquation, titleText } from '../tables/paired/difference_text.ts';
-import type { MissingPair, PlannerPair } from '../tables/paired/pair_cells.ts';
 import type { Prices } from '../trace/metrics/prices.ts';
 import { type FailuresOfKind, type Flip, failuresOf, flipsOf } from './flips.ts';
 import { type NamedPair, type PairedEpisode, pairEpisodes, pairedEpisode, unpairedPlanners } from './pairs.ts';

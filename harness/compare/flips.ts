@@ -1,7 +1,6 @@
 import { diffLines } from 'diff';
 import { excerpt } from '../../envs/quoted.ts';
-import { type Exchange, ExchangeReader } from '../run/reading/exchange_reader.ts';
-import { eventLines } from '../run/reading/trace_text.ts';
+import { type Exchange, ExchangeReader, eventLines } from '../run/reading/trace_text.ts';
 import type { ComparedPlanners } from '../tables/paired/compared_metrics.ts';
 import type { Trace } from '../trace/trace.ts';
 import type { TraceEvent } from '../trace/trace_schema.ts';

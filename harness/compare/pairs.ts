@@ -1,10 +1,9 @@
 /** Planners pair by name, or if each side has only one; `--pair` replaces both rules. */
-import { namesProgram } from '../episode/any_language/program_command.ts';
-import { commandText } from '../io/command_text.ts';
+import { namesProgram } from '../episode/any_language/program_planner.ts';
+import { commandText } from '../io/errors/counted.ts';
 import { invalid } from '../io/errors/failure.ts';
-import { firstDifference } from '../run/first_difference.ts';
-import type { ComparedPlanners } from '../tables/paired/compared_metrics.ts';
-import { type PlannerPair, pairedCells } from '../tables/paired/pair_cells.ts';
+import { firstDifference } from '../run/merge_runs.ts';
+import { type ComparedPlanners, type PlannerPair, pairedCells } from '../tables/paired/compared_metrics.ts';
 import type { EpisodeName } from '../trace/trace.ts';
 import type { Side, SideEpisode } from './side.ts';
 

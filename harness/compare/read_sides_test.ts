@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { compareSides } from './comparison.ts';
-import { comparisonText } from './comparison_text.ts';
 import { planbenchSide } from './read_sides.ts';
+import { comparisonText } from './shown_comparison.ts';
 import { OPTIONS } from './testing/side_fixture.ts';
 
 it('planbenchSide() pairs two models by instance, with domains and prompts as suites, without traces', async () => {

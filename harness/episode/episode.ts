@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { TapeMissError } from '../../cassettes/cassette/miss.ts';
-import { TapeError } from '../../cassettes/disk/tape_error.ts';
+import { TapeMissError } from '../../cassettes/cassette/replay.ts';
+import { TapeError } from '../../cassettes/disk/read_lines.ts';
 import { type ChatReply, type Llm, LlmCallError, type Message } from '../../cassettes/llm.ts';
 import type { Action, Env, Observation, Task } from '../../envs/env.ts';
 import type { Decision, PastAction, Planner, Start } from '../../planners/planner.ts';
@@ -10,7 +10,7 @@ import { given, ownValue } from '../io/own_value.ts';
 import { countEvents } from '../trace/episode_counts.ts';
 import type { Trace } from '../trace/trace.ts';
 import type { EpisodeEnd, TraceEvent, TraceHeader, TraceSummary } from '../trace/trace_schema.ts';
-import { PlannerTimeout } from './any_language/work_timer.ts';
+import { PlannerTimeout } from './any_language/program_process.ts';
 import { EpisodeLog } from './episode_log.ts';
 import { worldCalled } from './worlds.ts';
 

@@ -1,11 +1,10 @@
-import type { TapeMissError } from '../../cassettes/cassette/miss.ts';
+import type { TapeMissError } from '../../cassettes/cassette/replay.ts';
 import type { LlmCallError } from '../../cassettes/llm.ts';
 import { firstTooDeep, NESTING_MAX } from '../../envs/checked_json.ts';
 import type { Action, Env, GoalStatus, Model, Observation, Refusal } from '../../envs/env.ts';
 import { type BeliefWatch, type EnvOptions, mistakeOf, type Tracking, type World } from '../../envs/world.ts';
 import type { PlannerNote } from '../../planners/planner.ts';
-import { type ErrorKind, errorOfMistake } from '../trace/action_errors.ts';
-import { noteSchema, type TraceEvent } from '../trace/trace_schema.ts';
+import { type ErrorKind, errorOfMistake, noteSchema, type TraceEvent } from '../trace/trace_schema.ts';
 
 export class EpisodeLog {
   readonly events: TraceEvent[] = [];

@@ -1,18 +1,57 @@
 /** Reads `llm_state+states=false`, `./mine.mts+depth=3` and `cmd:python3 mine.py+depth=3`. */
-import { realpathSync } from 'node:fs';
+
+import { existsSync, readdirSync, realpathSync, statSync } from 'node:fs';
 import { basename, dirname, join, resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { z } from 'zod';
 import { pathSegment } from '../../cassettes/disk/path_segment.ts';
 import type { Planner } from '../../planners/planner.ts';
-import { invalid, messageOf, unknownName } from '../io/errors/failure.ts';
-import { isBelow } from '../io/places.ts';
-import { checkInputFile } from '../io/read_text.ts';
-import { namesProgram, type ProgramCommand, readProgramCommand } from './any_language/program_command.ts';
-import { programPlanner } from './any_language/program_planner.ts';
+import { type PromptFile, type Prompts, promptSet } from '../../planners/prompts.ts';
+import { sha256 } from '../io/digest.ts';
+import { invalid, messageOf, suggestion, unknownName } from '../io/errors/failure.ts';
+import { isBelow, namesIn, PLACES } from '../io/places.ts';
+import { checkInputFile, readText } from '../io/read_text.ts';
+import {
+  namesProgram,
+  type ProgramCommand,
+  programPlanner,
+  readProgramCommand,
+} from './any_language/program_planner.ts';
 import { serveOwnImports } from './own_imports.ts';
 import { PLANNER_NAMES, plannerCalled } from './planners.ts';
 import { WORLD_NAMES } from './worlds.ts';
+
+const DEFAULT_PROMPTS = 'paper';
+
+export type PromptChoice = Readonly<{ prompts: Prompts; files: readonly PromptFile[]; digest: string }>;
+
+export function promptSetNames(planner: string): string[] {
+  const folder = `${PLACES.planners}/${planner}/prompts`;
+  return existsSync(folder) ? readdirSync(folder).sort() : [];
+}
+
+/** Throws a CommandFailure or a PromptError. */
+export function choosePrompts(planner: Planner, setOrPath: string | undefined): PromptChoice {
+  if (Object.keys(planner.promptSlots).length === 0) {
+    return { prompts: promptSet('none', [], {}), files: [], digest: sha256('') };
+  }
+  const set = setOrPath ?? DEFAULT_PROMPTS;
+  const shipped = promptSetNames(planner.name);
+  const folder = shipped.includes(set) ? `${PLACES.planners}/${planner.name}/prompts/${set}` : resolve(set);
+  if (!existsSync(folder) || !statSync(folder).isDirectory()) {
+    const hint =
+      shipped.length === 0
+        ? `name one with --prompts ${planner.name}=FOLDER`
+        : `${suggestion(set, shipped)}known: ${shipped.join(', ')}`;
+    throw invalid(`There is no prompt set of planner "${planner.name}" and no folder called "${set}"; ${hint}`);
+  }
+  const files = namesIn(folder, '.txt').map((prompt) => {
+    const path = `${folder}/${prompt}.txt`;
+    return { prompt, path, text: readText(path) };
+  });
+  const prompts = promptSet(basename(folder), files, planner.promptSlots);
+  return { prompts, files, digest: sha256(files.map(({ prompt, text }) => `${prompt}\n${text}`).join('\n')) };
+}
 
 export type PlannerChoice = Readonly<{
   planner: Planner;

@@ -1,11 +1,10 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { JsonError } from '../../envs/checked_json.ts';
-import { FoonError } from '../../planners/foon/foon_error.ts';
-import { writeFoonJson } from '../../planners/foon/foon_json.ts';
+import { FoonError } from '../../planners/foon/foon.ts';
+import { writeFoon, writeFoonJson } from '../../planners/foon/foon_json.ts';
 import { readFoon } from '../../planners/foon/read_foon.ts';
 import { PORRIDGE, STIR, TEA, TEA_FOON, UNTIDY_TEA } from '../../planners/foon/testing/sample_foons.ts';
-import { writeFoon } from '../../planners/foon/write_foon.ts';
 import { readFoonDocument } from './read_foon_document.ts';
 
 const errorOf = (text: string) => thrownBy(() => readFoonDocument(text, 'stir.json')) as JsonError;

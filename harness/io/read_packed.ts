@@ -1,9 +1,9 @@
 /** Reads text or gzip, by the first two bytes. Throws CommandFailures. */
+
 import { closeSync, createReadStream, openSync, readFileSync, readSync } from 'node:fs';
 import { pipeline } from 'node:stream';
 import { createGunzip, gunzipSync } from 'node:zlib';
-import { readLines } from '../../cassettes/disk/read_lines.ts';
-import { TapeError } from '../../cassettes/disk/tape_error.ts';
+import { readLines, TapeError } from '../../cassettes/disk/read_lines.ts';
 import { codeOf, invalid, messageOf } from './errors/failure.ts';
 import { checkInputFile, unreadable } from './read_text.ts';
 

@@ -1,6 +1,6 @@
 /** Reads regular files only: `/dev/zero` never ends, and a named pipe may block. Throws CommandFailures. */
 import { closeSync, openSync, readFileSync, readSync, statSync } from 'node:fs';
-import { irregularKind } from '../../cassettes/disk/regular_file.ts';
+import { irregularKind } from '../../cassettes/disk/read_lines.ts';
 import { CommandFailure, codeOf, invalid, messageOf } from './errors/failure.ts';
 import { ownValue } from './own_value.ts';
 

@@ -31,3 +31,11 @@ function isOpen(line: string) {
   const last = line.lastIndexOf('\x1b');
   return last >= 0 && !line.startsWith(END, last);
 }
+
+export type Messages = {
+  /** Milliseconds. No stored value may depend on it. */
+  readonly clock?: () => number;
+  say(text: string, look?: Look): void;
+  /** Replaces the last line of a terminal; elsewhere writes a line a minute. */
+  progress(text: string): void;
+};

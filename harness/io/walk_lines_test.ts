@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest';
+import { z } from 'zod';
 import { ScriptLineError } from '../../envs/household/virtualhome/scripts/script_line.ts';
 import type { SimulatedStep, Simulator } from '../../envs/household/virtualhome/scripts/simulator.ts';
-import { simulateLine } from './walk_lines.ts';
+import { readJsonLine, simulateLine } from './walk_lines.ts';
 
 function counting(): Simulator & { resets: number } {
   let count = 0;
@@ -41,5 +42,26 @@ describe('simulateLine()', () => {
     ['', 'column 1: expected JSON (value expected), found the end of the text'],
   ])('refuses %s, and says where', (text, message) => {
     expect(() => simulateLine(text, counting(), source)).toThrow(`Cannot read "walks.jsonl", line 7, ${message}`);
+  });
+});
+
+describe('json line', () => {
+  const schema = z.object({ at: z.array(z.number()) });
+  const source = { path: 'lines.jsonl', line: 7 };
+
+  describe('readJsonLine()', () => {
+    it('gives the value, and errors of meaning with the line of the file', () => {
+      const { value, problem } = readJsonLine('{"at": [1, 2]}', schema, source);
+      expect(value).toEqual({ at: [1, 2] });
+      expect(problem(['at', 1], 'an odd number')).toMatchObject({ line: 7, column: 12, field: 'at[1]', found: '2' });
+    });
+
+    it.each([
+      ['{"at": [1, "2"]}', 12],
+      ['{"at": [1', 10],
+    ])('refuses %s with the line of the file', (text, column) => {
+      const problem = { name: 'JsonError', path: 'lines.jsonl', line: 7, column };
+      expect(() => readJsonLine(text, schema, source)).toThrow(expect.objectContaining(problem));
+    });
   });
 });

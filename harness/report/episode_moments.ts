@@ -1,7 +1,7 @@
 import { diffArrays } from 'diff';
 import type { PlannerNote } from '../../planners/planner.ts';
-import type { Exchange } from '../run/reading/exchange_reader.ts';
 import type { TakenAction } from '../run/reading/replayed_cell.ts';
+import type { Exchange } from '../run/reading/trace_text.ts';
 import type { Trace } from '../trace/trace.ts';
 import type { EventOf } from '../trace/trace_schema.ts';
 

@@ -1,11 +1,9 @@
 import { readFoon } from '../../planners/foon/read_foon.ts';
-import type { Exchange } from '../run/reading/exchange_reader.ts';
 import type { TakenAction } from '../run/reading/replayed_cell.ts';
-import { actionText, effortText, referenceText, trackingText } from '../run/reading/trace_text.ts';
+import { actionText, type Exchange, effortText, referenceText, trackingText } from '../run/reading/trace_text.ts';
 import { totalOrNull } from '../trace/episode_counts.ts';
 import { spaced, sum } from '../trace/metrics/numbers.ts';
 import type { TrackingCounts } from '../trace/trace_schema.ts';
-import { foonText } from './draw_trace.ts';
 import {
   beliefKind,
   type ComparedEntry,
@@ -18,6 +16,7 @@ import {
 import { EpisodeSheet, type SceneLines } from './episode_sheet.ts';
 import { foonSvg } from './foon/foon_svg.ts';
 import { address, badge, framePage, type Html, html, list } from './html.ts';
+import { foonText } from './replayed_world.ts';
 import { type ListedEpisode, OUTCOMES, outcomeOf, pairAddress, type ReportedEpisode } from './reported_episode.ts';
 
 export type EpisodePage = {

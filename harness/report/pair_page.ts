@@ -1,7 +1,7 @@
 import { basename, relative } from 'node:path';
 import type { Comparison, SideSummary } from '../compare/comparison.ts';
 import type { Flip } from '../compare/flips.ts';
-import { commandText } from '../io/command_text.ts';
+import { commandText } from '../io/errors/counted.ts';
 import { PLACES } from '../io/places.ts';
 import { findRun } from '../run/run_folder.ts';
 import { framePage, html, makeVisible, scriptValue } from './html.ts';

@@ -1,12 +1,57 @@
 /** Replays actions in a new world with the same seed, because a trace contains no states. */
+
+import { rmSync } from 'node:fs';
+import { join } from 'node:path';
 import type { Env, GoalStatus } from '../../envs/env.ts';
 import type { GoalPart } from '../../envs/world.ts';
-import { worldCalled } from '../episode/worlds.ts';
+import { readFoon } from '../../planners/foon/read_foon.ts';
+import { WORLDS, worldCalled } from '../episode/worlds.ts';
 import { invalid, messageOf } from '../io/errors/failure.ts';
-import type { PlannedCell } from '../run/plan/plan_cells.ts';
-import { replayedActions, replayedCell } from '../run/reading/replayed_cell.ts';
-import type { Trace } from '../trace/trace.ts';
+import { listOf, ownFiles } from '../io/own_folder.ts';
+import { writeWhole } from '../io/write_whole.ts';
+import type { PlannedCell } from '../run/plan/episode_list.ts';
+import { type Drawing, drawActions, replayedActions, replayedCell } from '../run/reading/replayed_cell.ts';
+import { episodeId, type Trace } from '../trace/trace.ts';
 import type { TraceHeader } from '../trace/trace_schema.ts';
+import { foonSvg } from './foon/foon_svg.ts';
+
+/** `suite` may be a path. Throws a CommandFailure, or a FoonError or DrawingError for an invalid or too large plan. */
+export async function drawTrace(trace: Trace, suite = trace.header.suite): Promise<Drawing[]> {
+  const plans = drawPlans(trace);
+  const draw = WORLDS.find(({ name }) => name === trace.header.world)?.draw;
+  if (draw !== undefined) return [...plans, ...(await drawActions(trace, draw, suite))];
+  if (plans.length > 0) return plans;
+  const worlds = WORLDS.flatMap((world) => (world.draw === undefined ? [] : [`the ${world.name}`])).join(', ');
+  throw invalid(`Cannot draw episode "${episodeId(trace.header)}": only ${worlds} and object-level plans can be drawn`);
+}
+
+function drawPlans({ header, events }: Trace): Drawing[] {
+  const texts = events.flatMap((event) =>
+    event.event === 'note' && event.note.kind === 'belief' ? (foonText(event.note.belief) ?? []) : [],
+  );
+  return texts.map((text, at) => {
+    const name = at === 0 ? 'foon.svg' : `foon_${at + 1}.svg`;
+    const { foon } = readFoon(text, `${episodeId(header)}, ${name}`);
+    return { name, svg: foonSvg(foon, { title: header.instruction }) };
+  });
+}
+
+export function foonText(belief: unknown): string | null {
+  const isPlan = typeof belief === 'object' && belief !== null && 'foon' in belief;
+  return isPlan && typeof belief.foon === 'string' ? belief.foon : null;
+}
+
+const LIST = 'tapedeck_drawings.json';
+
+/** Replaces earlier drawings. Throws a CommandFailure if the folder contains other files. */
+export function writeDrawings(folder: string, drawings: readonly Drawing[]): void {
+  const names = drawings.map(({ name }) => name);
+  const files = ownFiles({ folder, list: LIST, what: 'drawings', option: '--svg' });
+  for (const name of files) if (name !== LIST && !names.includes(name)) rmSync(join(folder, name));
+  // The list comes first, so that the next command recognizes the drawings of a killed one.
+  writeWhole(join(folder, LIST), listOf(names));
+  for (const { name, svg } of drawings) writeWhole(join(folder, name), svg);
+}
 
 type WorldMoment = Readonly<{ met: readonly (boolean | null)[]; drawing: string | null }>;
 

@@ -1,5 +1,5 @@
 import { pathSegment } from '../../cassettes/disk/path_segment.ts';
-import type { Exchange } from '../run/reading/exchange_reader.ts';
+import type { Exchange } from '../run/reading/trace_text.ts';
 import type { EpisodeMetrics } from '../trace/metrics/metrics.ts';
 import type { EpisodeName, Trace } from '../trace/trace.ts';
 import type { ReplayedWorld } from './replayed_world.ts';

@@ -2,9 +2,9 @@ import { existsSync, mkdirSync, readFileSync, realpathSync, renameSync, rmSync, 
 import { dirname, join, resolve } from 'node:path';
 import { besideOf, namingFile } from '../../cassettes/disk/disk.ts';
 import { pathSegment } from '../../cassettes/disk/path_segment.ts';
-import type { Messages } from '../io/messages.ts';
 import { listOf, ownFiles } from '../io/own_folder.ts';
-import { ExchangeReader } from '../run/reading/exchange_reader.ts';
+import type { Messages } from '../io/screen.ts';
+import { ExchangeReader } from '../run/reading/trace_text.ts';
 import { metricsOf } from '../trace/metrics/metrics.ts';
 import type { Trace } from '../trace/trace.ts';
 import { type EpisodePage, episodePage } from './episode_page.ts';

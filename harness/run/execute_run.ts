@@ -1,5 +1,5 @@
 import { invalid } from '../io/errors/failure.ts';
-import type { Messages } from '../io/messages.ts';
+import type { Messages } from '../io/screen.ts';
 import { episodeId } from '../trace/trace.ts';
 import type { RunRequest, RunSettings } from './plan/run_request.ts';
 import { Progress } from './progress.ts';

@@ -1,6 +1,6 @@
 import { excerpt } from '../../envs/quoted.ts';
 import { invalid } from '../io/errors/failure.ts';
-import { firstDifference } from './first_difference.ts';
+import { ownValue } from '../io/own_value.ts';
 import { claimRunFolder, removeRun } from './run_folder.ts';
 import { type RunRecord, type RunTimes, readTimings } from './run_record.ts';
 import { RunWriter, type WrittenEpisode } from './run_writer.ts';
@@ -127,4 +127,28 @@ function checkRequest(first: Part, other: Part, { anyCommit = false }: { anyComm
     excerpt(JSON.stringify(value) ?? 'missing', 80),
   );
   refuse(first, other, `${path} is ${one} in one and ${another} in the other${remedy}`);
+}
+
+type Difference = Readonly<{ path: string; left: unknown; right: unknown }>;
+
+export function firstDifference(left: unknown, right: unknown, path = ''): Difference | null {
+  if (!isComposite(left) || !isComposite(right) || Array.isArray(left) !== Array.isArray(right)) {
+    return left === right ? null : { path, left, right };
+  }
+  for (const key of new Set([...Object.keys(left), ...Object.keys(right)])) {
+    const inner = pathTo(path, key, Array.isArray(left));
+    const difference = firstDifference(ownValue(left, key), ownValue(right, key), inner);
+    if (difference !== null) return difference;
+  }
+  return null;
+}
+
+function isComposite(value: unknown): value is Readonly<Record<string, unknown>> {
+  return typeof value === 'object' && value !== null;
+}
+
+function pathTo(path: string, key: string, isIndex: boolean): string {
+  if (isIndex) return `${path}[${key}]`;
+  if (!/^\w+$/.test(key)) return `${path}[${JSON.stringify(key)}]`;
+  return path === '' ? key : `${path}.${key}`;
 }

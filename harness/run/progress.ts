@@ -1,4 +1,4 @@
-import type { Messages } from '../io/messages.ts';
+import type { Messages } from '../io/screen.ts';
 import type { Trace } from '../trace/trace.ts';
 
 type ProgressCounts = Readonly<Record<'done' | 'total' | 'elapsedMs' | 'calls' | 'tokens', number>>;

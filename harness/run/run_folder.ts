@@ -13,7 +13,7 @@ import {
 } from 'node:fs';
 import { basename, dirname, join, resolve } from 'node:path';
 import { besideOf, makeFolder, namingFile } from '../../cassettes/disk/disk.ts';
-import { commandText } from '../io/command_text.ts';
+import { commandText } from '../io/errors/counted.ts';
 import { codeOf, describeFailure, invalid } from '../io/errors/failure.ts';
 import { PLACES } from '../io/places.ts';
 import { linesOfFile } from '../io/read_text.ts';

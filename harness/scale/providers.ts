@@ -1,9 +1,15 @@
 /** Security: URLs and key variables never come from the queue, so that its writers cannot send a key elsewhere. */
+
 import { randomInt } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { ApiUnusableError } from '../../cassettes/client/api_failure.ts';
-import { ApiSettingError, readBaseUrl, readHeaderValue } from '../../cassettes/client/api_settings.ts';
-import type { Gate, LiveClient } from '../../cassettes/client/openai_client.ts';
+import {
+  ApiSettingError,
+  type Gate,
+  type LiveClient,
+  readBaseUrl,
+  readHeaderValue,
+} from '../../cassettes/client/openai_client.ts';
 import { LlmCallError } from '../../cassettes/llm.ts';
 import { promptTokens, tokenCounter } from '../../cassettes/tokens/token_count.ts';
 import type { WireRequest } from '../../cassettes/wire/wire.ts';

@@ -5,7 +5,6 @@ import type { TapedRequest } from '../../cassettes/wire/exchange.ts';
 import { JsonError, readCheckedJson, readLargeJson } from '../../envs/checked_json.ts';
 import { invalid } from '../io/errors/failure.ts';
 import { ownValue } from '../io/own_value.ts';
-import { budgetSpent, type Cost } from './budget.ts';
 import {
   lower,
   movePlaces,
@@ -17,7 +16,7 @@ import {
   type Rates,
   takePlace,
 } from './rate_limit.ts';
-import { queuedSweepSchema } from './sweep_file.ts';
+import { budgetSpent, type Cost, queuedSweepSchema } from './sweep_file.ts';
 
 const sweepRecordSchema = z.strictObject({
   format: z.literal(2),

@@ -1,14 +1,14 @@
 /** A cell contains all runs that share addresses, so that no request is sent twice. */
 import { dirname, resolve } from 'node:path';
-import { namesProgram, readProgramCommand } from '../episode/any_language/program_command.ts';
+import { namesProgram, readProgramCommand } from '../episode/any_language/program_planner.ts';
 import { foreignCode, refuseForeignCode } from '../episode/planner_spec.ts';
-import { shellWord } from '../io/command_text.ts';
 import { sha256 } from '../io/digest.ts';
+import { shellWord } from '../io/errors/counted.ts';
 import { invalid } from '../io/errors/failure.ts';
 import { isBelow } from '../io/places.ts';
-import { codeVersion } from '../run/code_version.ts';
 import { planRun } from '../run/plan/run_plan.ts';
 import type { RunRequest } from '../run/plan/run_request.ts';
+import { codeVersion } from '../run/run_record.ts';
 import type { TraceHeader } from '../trace/trace_schema.ts';
 import type { QueuedCell, SweepRecord } from './sweep_engine.ts';
 import { type QueuedSweep, queuedSweep, type Sweep, type SweptModel, type SweptSuite } from './sweep_file.ts';

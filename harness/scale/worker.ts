@@ -1,12 +1,12 @@
 /** Records like a run, but the engine stores each answer before the planner sees it. */
+
 import { setTimeout as sleep } from 'node:timers/promises';
 import { episodeLlm } from '../../cassettes/cassette/episode_llm.ts';
 import type { Ask } from '../../cassettes/cassette/replay.ts';
 import { type ModelEntry, modelEntry } from '../../cassettes/format/entry.ts';
 import { recordingLine } from '../../cassettes/format/journal.ts';
 import { LlmCallError } from '../../cassettes/llm.ts';
-import { checkContextLimit } from '../../cassettes/tokens/context_limit.ts';
-import { promptTokens, tokenCounter } from '../../cassettes/tokens/token_count.ts';
+import { checkContextLimit, promptTokens, tokenCounter } from '../../cassettes/tokens/token_count.ts';
 import { refuseSecrets } from '../../cassettes/wire/secrets.ts';
 import type { WireRequest } from '../../cassettes/wire/wire.ts';
 import type { RecordedReply } from '../../cassettes/wire/wire_reply.ts';
@@ -15,10 +15,10 @@ import { PLACES } from '../io/places.ts';
 import { EMBEDDING_MODEL } from '../run/plan/run_request.ts';
 import { type RunOptions, runEpisodes } from '../run/threads/run_episodes.ts';
 import { episodeId } from '../trace/trace.ts';
-import { costOf } from './budget.ts';
 import type { SweepSurroundings } from './open_sweep.ts';
 import { type AskProvider, askProviders, type ServedProviders } from './providers.ts';
 import type { CellEnd, CellFailure, SweepEngine, SweepRecord, WorkOptions } from './sweep_engine.ts';
+import { costOf } from './sweep_file.ts';
 import { planSweep, refuseQueued, type SweepCell } from './sweep_plan.ts';
 import { SweepTapes } from './sweep_tapes.ts';
 

@@ -1,5 +1,5 @@
 import { worldCalled } from '../episode/worlds.ts';
-import { commandText } from '../io/command_text.ts';
+import { commandText } from '../io/errors/counted.ts';
 import type { Fields } from '../trace/metrics/metric.ts';
 import { percentRange, type Share, sixDigits, spaced } from '../trace/metrics/numbers.ts';
 import { shareOf } from '../trace/metrics/pooling.ts';

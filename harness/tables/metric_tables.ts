@@ -1,5 +1,4 @@
 import { sha256 } from '../io/digest.ts';
-import { ERROR_KINDS } from '../trace/action_errors.ts';
 import { total } from '../trace/episode_counts.ts';
 import { costByRole } from '../trace/metrics/cost.ts';
 import type { Field, Fields } from '../trace/metrics/metric.ts';
@@ -8,6 +7,7 @@ import { countsText, sixDigits, spaced, sum } from '../trace/metrics/numbers.ts'
 import { meanOf, percentOf } from '../trace/metrics/pooling.ts';
 import { moneyOf, moneyText, type Prices } from '../trace/metrics/prices.ts';
 import { type Trace, writeTrace } from '../trace/trace.ts';
+import { ERROR_KINDS } from '../trace/trace_schema.ts';
 import { byPlanner, coverageNotes, type PlannerOrder } from './suite_results.ts';
 import { type Columns, shownRows, type Table } from './table.ts';
 

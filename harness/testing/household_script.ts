@@ -3,7 +3,7 @@
  * that a failure and a second plan are among what is asked. The first program after that holds no action.
  */
 import type { Action } from '../../envs/env.ts';
-import { planText } from '../run/suites/references.ts';
+import { planText } from '../run/suites/suite.ts';
 import type { Script } from './ask_script.ts';
 
 export type StateParts = Readonly<{ summary: boolean; objects: boolean }>;

@@ -2,15 +2,15 @@
  * The prompts of a method: of each question of an episode a first, a middle and a last one, and the first that finds both hands full; of assertions
  * the last of each form. The real planner plays in its real world, and a script that follows the reference plan answers.
  */
+
 import { readFileSync } from 'node:fs';
 import type { Message } from '../../cassettes/llm.ts';
 import type { Env } from '../../envs/env.ts';
 import type { TabletopObservation } from '../../envs/tabletop/observation.ts';
 import { PLACES } from '../io/places.ts';
-import { planCells } from '../run/plan/plan_cells.ts';
+import { planCells } from '../run/plan/episode_list.ts';
 import { plannedEpisodes, planRun } from '../run/plan/run_plan.ts';
-import { planText, readPlanText } from '../run/suites/references.ts';
-import { readSuite } from '../run/suites/suite.ts';
+import { planText, readPlanText, readSuite } from '../run/suites/suite.ts';
 import { type AskedQuestion, askScript, type Script } from './ask_script.ts';
 import { householdScript } from './household_script.ts';
 import { towerScript } from './tower_script.ts';

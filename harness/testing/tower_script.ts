@@ -2,7 +2,7 @@ import type { Action } from '../../envs/env.ts';
 import type { Fact, TabletopObservation } from '../../envs/tabletop/observation.ts';
 import { planJson } from '../../planners/olp/testing/tower_episode.ts';
 import { domainName, tabletopProblem } from '../../planners/tabletop_problem.ts';
-import { planText } from '../run/suites/references.ts';
+import { planText } from '../run/suites/suite.ts';
 import type { Script } from './ask_script.ts';
 import { numbered } from './household_script.ts';
 

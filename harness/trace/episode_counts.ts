@@ -1,6 +1,11 @@
 import type { DiscardKind } from '../../planners/planner.ts';
-import { errorOfDiscard } from './action_errors.ts';
-import type { EpisodeCounts, EventOf, TraceEvent, TrackingCounts } from './trace_schema.ts';
+import {
+  type EpisodeCounts,
+  type EventOf,
+  errorOfDiscard,
+  type TraceEvent,
+  type TrackingCounts,
+} from './trace_schema.ts';
 
 export function countEvents(events: readonly TraceEvent[]): EpisodeCounts {
   const steps = events.filter((event) => event.event === 'step');

@@ -1,8 +1,7 @@
 import { expect, it } from 'vitest';
-import type { ErrorKind } from './action_errors.ts';
 import { countEvents, total, totalOrNull } from './episode_counts.ts';
 import { noteEvent, stepEvent } from './testing/trace_fixture.ts';
-import type { TraceEvent } from './trace_schema.ts';
+import type { ErrorKind, TraceEvent } from './trace_schema.ts';
 
 function step(arg: string, [precondition, error]: readonly [string?, ErrorKind?] = []): TraceEvent {
   const action = { verb: 'open', args: [arg] };

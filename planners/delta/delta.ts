@@ -1,11 +1,10 @@
 /** DELTA (Liu et al. 2024, arXiv 2404.03275) as OLP, section V-B3, runs it. */
+
 import type { z } from 'zod';
 import type { Message } from '../../cassettes/llm.ts';
 import type { Action } from '../../envs/env.ts';
 import type { Fact, TabletopObservation } from '../../envs/tabletop/observation.ts';
-import type { Reading } from '../ask_until_read.ts';
-import { carryOutPlan, PlanFailure, untilFailure } from '../carry_out_plan.ts';
-import { option } from '../option.ts';
+import { carryOutPlan, PlanFailure, type Reading, untilFailure } from '../ask_until_read.ts';
 import type { ParseLog } from '../parse_log.ts';
 import { checkPddl } from '../pddl/check/check_pddl.ts';
 import { Diagnostics } from '../pddl/diagnostics/diagnostics.ts';
@@ -13,7 +12,7 @@ import type { Domain, TypedName } from '../pddl/read/domain.ts';
 import { parseDomain } from '../pddl/read/parse_domain.ts';
 import type { Problem } from '../pddl/read/problem.ts';
 import { failureOf, invalidFile, missingFile, pddlOptions, planTask } from '../plan_task.ts';
-import type { Episode, Planner, Start } from '../planner.ts';
+import { type Episode, option, type Planner, type Start } from '../planner.ts';
 import { readPddlReply } from '../read_pddl_reply.ts';
 import { askAtTable, TABLE_SLOTS } from '../table_slots.ts';
 import { planActions } from '../tabletop_problem.ts';

@@ -1,7 +1,15 @@
 /** A line without its letter and number. TABs separate fields; spaces around them and TABs at the end mean nothing. */
-import { ASSUMED, type MotionNode, type ObjectNode, type ObjectState, type Performer } from './foon.ts';
-import { quoted } from './foon_error.ts';
-import { isName, type NameUse, nameWords } from './names.ts';
+import {
+  ASSUMED,
+  isName,
+  type MotionNode,
+  type NameUse,
+  nameWords,
+  type ObjectNode,
+  type ObjectState,
+  type Performer,
+  quoted,
+} from './foon.ts';
 
 export type Complain = (expected: string, found: string) => never;
 

@@ -1,6 +1,6 @@
 /** The keys of the FOON API (see README, "JSON") and a few of ours. Refuses others, so that nothing is lost. */
 import { z } from 'zod';
-import { isName, type NameUse, nameWords } from './names.ts';
+import { isName, type NameUse, nameWords } from './foon.ts';
 
 function name(use: NameUse) {
   return z.string({ error: nameWords(use) }).refine((text) => isName(text, use), { error: nameWords(use) });

@@ -2,8 +2,16 @@
  * `O` is an object, `S` a state of the object above, `M` a motion, `//` the end of the unit. `#`, `//` with words and `//`
  * outside a unit begin a comment.
  */
-import type { FunctionalUnit, MotionNode, NonEmpty, ObjectNode, ObjectState } from './foon.ts';
-import { FoonError, quoted, TEXT_CHARACTERS_MAX } from './foon_error.ts';
+import {
+  FoonError,
+  type FunctionalUnit,
+  type MotionNode,
+  type NonEmpty,
+  type ObjectNode,
+  type ObjectState,
+  quoted,
+  TEXT_CHARACTERS_MAX,
+} from './foon.ts';
 import { type FoonDocument, LETTERS, type LineLayout, NODE_KINDS, type NodeKind } from './foon_layout.ts';
 import {
   type Complain,

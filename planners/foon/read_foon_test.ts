@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { FoonError } from './foon_error.ts';
+import { FoonError } from './foon.ts';
 import { readFoon } from './read_foon.ts';
 import { arbitraryNoise, arbitraryText } from './testing/arbitrary_foon.ts';
 import { SAMPLES, SAMPLES_MISSING } from './testing/foon_samples.ts';

@@ -1,12 +1,12 @@
 /** Inner Monologue (Huang et al. 2022, arXiv 2207.05608) as LLM-State (arXiv 2311.17406v2, section V-A1) runs it. */
+
 import { z } from 'zod';
 import type { Action } from '../../envs/env.ts';
 import type { HouseholdObservation } from '../../envs/household/observation.ts';
 import { askOnce } from '../ask_until_read.ts';
 import { handsOption, OBSERVATION_SLOTS, observationSlots } from '../observation_slots.ts';
-import { option } from '../option.ts';
 import type { ParseLog } from '../parse_log.ts';
-import type { Episode, PastAction, Planner, Start } from '../planner.ts';
+import { type Episode, option, type PastAction, type Planner, type Start } from '../planner.ts';
 import { pythonString } from '../python_repr.ts';
 import { PRIMITIVES, readCalls } from '../read_calls.ts';
 

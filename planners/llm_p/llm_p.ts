@@ -1,13 +1,12 @@
 /** LLM+P (Liu et al. 2023, arXiv 2304.11477) as OLP, section V-B2, runs it. */
+
 import type { z } from 'zod';
 import type { TabletopObservation } from '../../envs/tabletop/observation.ts';
-import type { Reading } from '../ask_until_read.ts';
-import { carryOutPlan, PlanFailure, untilFailure } from '../carry_out_plan.ts';
-import { option } from '../option.ts';
+import { carryOutPlan, PlanFailure, type Reading, untilFailure } from '../ask_until_read.ts';
 import type { ParseLog } from '../parse_log.ts';
 import { checkPddl } from '../pddl/check/check_pddl.ts';
 import { invalidFile, missingFile, pddlOptions, planFor } from '../plan_task.ts';
-import type { Episode, Planner, Start } from '../planner.ts';
+import { type Episode, option, type Planner, type Start } from '../planner.ts';
 import { readPddlReply } from '../read_pddl_reply.ts';
 import { askAtTable, TABLE_SLOTS } from '../table_slots.ts';
 import { domainName, planActions } from '../tabletop_problem.ts';

@@ -1,12 +1,11 @@
 /** The baseline of OLP, section V-B1. */
+
 import { z } from 'zod';
 import type { Message } from '../../cassettes/llm.ts';
 import type { Action } from '../../envs/env.ts';
 import type { TabletopObservation } from '../../envs/tabletop/observation.ts';
-import { chatOptions, type Reader, type Reading } from '../ask_until_read.ts';
-import { carryOutPlan, untilFailure } from '../carry_out_plan.ts';
-import { option } from '../option.ts';
-import type { Episode, Planner, Start } from '../planner.ts';
+import { carryOutPlan, chatOptions, type Reader, type Reading, untilFailure } from '../ask_until_read.ts';
+import { type Episode, option, type Planner, type Start } from '../planner.ts';
 import { askAtTable } from '../table_slots.ts';
 import { readSteps } from './read_steps.ts';
 

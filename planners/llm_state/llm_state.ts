@@ -1,12 +1,12 @@
 /** LLM-State (Chen, Xiao and Hsu, arXiv 2311.17406v2), Algorithm 1 and Listings 1–7. See README.md, "Decisions". */
+
 import { z } from 'zod';
 import type { Action } from '../../envs/env.ts';
 import type { HouseholdObservation } from '../../envs/household/observation.ts';
 import { askOnce } from '../ask_until_read.ts';
 import { handsOption, historyText, OBSERVATION_SLOTS, observationSlots } from '../observation_slots.ts';
-import { option } from '../option.ts';
 import type { ParseLog } from '../parse_log.ts';
-import type { Episode, PastAction, Planner, Start } from '../planner.ts';
+import { type Episode, option, type PastAction, type Planner, type Start } from '../planner.ts';
 import type { Slots } from '../prompts.ts';
 import { readAttention, readEstimate, readPlan } from './read_replies.ts';
 import { entriesText, type ObjectEntries, type StateRepresentation, stateText } from './state_text.ts';

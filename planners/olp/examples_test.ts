@@ -1,16 +1,15 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import type { Foon, FunctionalUnit, ObjectNode, ObjectState } from '../foon/foon.ts';
+import { type Foon, type FunctionalUnit, type ObjectNode, type ObjectState, unitKey } from '../foon/foon.ts';
+import { writeFoon } from '../foon/foon_json.ts';
 import { readFoon } from '../foon/read_foon.ts';
-import { unitKey } from '../foon/unit_key.ts';
-import { writeFoon } from '../foon/write_foon.ts';
 import { ParseLog } from '../parse_log.ts';
 import { shippedPromptFiles } from '../testing/shipped_prompts.ts';
 import { understood } from '../testing/understood.ts';
-import { exampleJson, exampleSketch, readExample } from './examples.ts';
+import { exampleJson, exampleSketch, readExample, readState, stateText } from './examples.ts';
 import { olp } from './olp.ts';
-import { readPlan } from './read_plan.ts';
-import { fixedObject } from './subgoal.ts';
+import { fixedObject, readPlan } from './read_plan.ts';
 import { shippedExamples } from './testing/shipped_examples.ts';
 
 const SHIPPED = shippedPromptFiles(olp).filter(({ prompt }) => prompt.startsWith('foon_'));
@@ -98,3 +97,41 @@ describe.skipIf(!existsSync(REFERENCES))(
     });
   },
 );
+
+const related = (label: string, object: string): ObjectState => ({ kind: 'related', label, object });
+const contains = (...ingredients: string[]): ObjectState => ({ kind: 'contents', label: 'contains', ingredients });
+const plain = (label: string): ObjectState => ({ kind: 'plain', label });
+
+test.each<[string, ObjectState]>([
+  ['on table', related('on', 'table')],
+  ['on first block', related('on', 'first block')],
+  ['under nothing', related('under', 'nothing')],
+  ['in bowl', related('in', 'bowl')],
+  ['is on top of the first block.', related('on', 'first block')],
+  ['stacked on first block', related('on', 'first block')],
+  ['inside the bowl', related('in', 'bowl')],
+  ['beneath second block', related('under', 'second block')],
+  ['contains water', contains('water')],
+  ['contains {water, salt} and ice', contains('water', 'salt', 'ice')],
+  ['whole', plain('whole')],
+  ['on', plain('on')],
+  ['next to first block', plain('next to first block')],
+  ['onion', plain('onion')],
+  ['ground', plain('ground')],
+])('readState() "%s"', (text, state) => {
+  expect(readState(text)).toEqual(state);
+});
+
+test('stateText() writes what readState() reads', () => {
+  const name = fc.constantFrom('table', 'nothing', 'first block', 'K block', 'theatre');
+  const state = fc.oneof(
+    fc.record({ kind: fc.constant('related' as const), label: fc.constantFrom('on', 'in', 'under'), object: name }),
+    fc.uniqueArray(name, { minLength: 1 }).map((names) => contains(...names)),
+    fc.constantFrom('whole', 'mixed', 'sliced', 'chopped', 'ground', 'empty').map(plain),
+  );
+  fc.assert(
+    fc.property(state, (state) => {
+      expect(readState(stateText(state))).toEqual(state);
+    }),
+  );
+});

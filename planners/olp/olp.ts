@@ -1,22 +1,36 @@
 /** OLP, "Bootstrapping Object-Level Planning with Large Language Models". */
+
 import { z } from 'zod';
 import type { Message } from '../../cassettes/llm.ts';
 import type { TabletopObservation } from '../../envs/tabletop/observation.ts';
-import { chatOptions, type Reading, type Unusable } from '../ask_until_read.ts';
-import { carryOutPlan, PlanFailure, untilFailure } from '../carry_out_plan.ts';
+import {
+  carryOutPlan,
+  chatOptions,
+  PlanFailure,
+  type Reading,
+  type Unusable,
+  untilFailure,
+} from '../ask_until_read.ts';
 import type { FunctionalUnit } from '../foon/foon.ts';
-import { writeFoon } from '../foon/write_foon.ts';
-import { option } from '../option.ts';
+import { writeFoon } from '../foon/foon_json.ts';
 import type { ParseLog } from '../parse_log.ts';
 import { planFor, solverOptions } from '../plan_task.ts';
-import type { Episode, Planner, Start } from '../planner.ts';
+import { type Episode, option, type Planner, type Start } from '../planner.ts';
 import { askAtTable, stateText } from '../table_slots.ts';
 import { domainName, planActions, tabletopProblem } from '../tabletop_problem.ts';
 import { type Example, exampleJson, exampleSketch, readExample } from './examples.ts';
 import { rankExamples } from './rank_examples.ts';
-import { issueText, type ObjectLevelPlan, readObject, readPlan } from './read_plan.ts';
+import {
+  fixedObject,
+  type Grounding,
+  issueText,
+  nameKey,
+  type ObjectLevelPlan,
+  readObject,
+  readPlan,
+  subgoal,
+} from './read_plan.ts';
 import { readList, readPrototype, readSketch } from './read_sketch.ts';
-import { fixedObject, type Grounding, nameKey, subgoal } from './subgoal.ts';
 
 /** The release's defaults, except that no model ranks the examples. */
 const optionsSchema = z.strictObject({

@@ -5,9 +5,9 @@ import { chatText, type Script } from '../testing/play_script.ts';
 import { shippedContract } from '../testing/shipped_prompts.ts';
 import { SMALL_TABLE_SKILLS } from '../testing/small_table.ts';
 import { understood } from '../testing/understood.ts';
+import { readState } from './examples.ts';
 import { namesToGround, objectCounts, olp, readGrounding } from './olp.ts';
 import { readPlan } from './read_plan.ts';
-import { readState } from './state_words.ts';
 import { fourBlocks, makeTower, planJson, REPLIES, type Setting } from './testing/tower_episode.ts';
 
 const TOWER = [

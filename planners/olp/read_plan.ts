@@ -1,12 +1,79 @@
 /** The JSON plan as a FOON, a functional unit per step (OLP, section III-B). */
+
 import { z } from 'zod';
+import type { Fact } from '../../envs/tabletop/observation.ts';
 import type { Reading, Unusable } from '../ask_until_read.ts';
-import type { Foon, FunctionalUnit, NonEmpty, ObjectNode, ObjectState } from '../foon/foon.ts';
-import { isName } from '../foon/names.ts';
+import {
+  type Foon,
+  type FunctionalUnit,
+  isName,
+  type NonEmpty,
+  type ObjectNode,
+  type ObjectState,
+} from '../foon/foon.ts';
 import type { ParseLog } from '../parse_log.ts';
+import { readState } from './examples.ts';
 import { type JsonReading, jsonFailureText, readJson } from './read_json.ts';
-import { readState } from './state_words.ts';
-import { fixedObject, givesPredicate, nameKey } from './subgoal.ts';
+
+/**
+ * A functional unit's PDDL goal (OLP, sections III-B and IV-A).
+ *
+ * Ignores case, whitespace and a leading article.
+ */
+export function nameKey(name: string): string {
+  return name.trim().toLowerCase().replaceAll(/\s+/g, ' ').replace(/^the /, '');
+}
+
+/** Never grounded (see README, "Grounding"). */
+const FIXED = [
+  ['hand', ['hand', 'robot', 'robot hand', "robot's hand", 'gripper']],
+  ['table', ['table', 'table surface', 'tabletop', 'work surface']],
+  ['air', ['air', 'nothing']],
+] as const;
+
+export function fixedObject(name: string): 'hand' | 'table' | 'air' | undefined {
+  const key = nameKey(name);
+  return FIXED.find(([, names]) => (names as readonly string[]).includes(key))?.[0];
+}
+
+/** `nameKey` of a name → block. */
+export type Grounding = ReadonlyMap<string, string>;
+
+export function subgoal({ outputs }: FunctionalUnit, grounding: Grounding): Fact[] {
+  const facts: Fact[] = [['in', 'hand', 'air']];
+  for (const { label, states } of outputs) {
+    if (fixedObject(label) !== undefined) continue;
+    const object = objectOf(label, grounding);
+    for (const state of states) {
+      if (state.kind === 'related') facts.push(...predicates(state.label, object, objectOf(state.object, grounding)));
+    }
+  }
+  const unique = new Map(facts.map((fact) => [fact.join(' '), fact]));
+  return [...unique.values()];
+}
+
+function givesPredicate(state: ObjectState): boolean {
+  return state.kind === 'related' && predicates(state.label, 'object', fixedObject(state.object) ?? 'other').length > 0;
+}
+
+/** The relations of Figure 5; "on" or "in" nothing gives no fact. */
+function predicates(relation: string, object: string, other: string): Fact[] {
+  if (relation === 'under') return other === 'air' ? [['on', object, 'air']] : [['under', other, object]];
+  if (other === 'air') return [];
+  if (relation === 'on') {
+    return [
+      ['on', other, object],
+      ['under', object, other],
+    ];
+  }
+  return relation === 'in' ? [['in', other, object]] : [];
+}
+
+function objectOf(name: string, grounding: Grounding) {
+  const object = fixedObject(name) ?? grounding.get(nameKey(name));
+  if (object === undefined) throw new RangeError(`"${name}" is not grounded`);
+  return object;
+}
 
 export type ObjectLevelPlan = Readonly<{ instructions: readonly string[]; foon: Foon }>;
 

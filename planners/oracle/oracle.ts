@@ -1,12 +1,10 @@
 import { z } from 'zod';
 import type { Action, Model, Observation } from '../../envs/env.ts';
 import type { Fact, TabletopObservation } from '../../envs/tabletop/observation.ts';
-import { option } from '../option.ts';
 import { planTask } from '../plan_task.ts';
-import { type Episode, PLAN_COMPLETED, type Planner, type Start } from '../planner.ts';
+import { type Episode, option, PLAN_COMPLETED, type Planner, type Start } from '../planner.ts';
 import { domainName, planActions, tabletopProblem } from '../tabletop_problem.ts';
-import { findPlan } from './find_plan.ts';
-import { findPlanIn } from './find_plan_in.ts';
+import { findPlan, findPlanIn } from './find_plan.ts';
 import { canCarryOut, findRehearsedPlan } from './find_rehearsed_plan.ts';
 import { searchable } from './searchable.ts';
 

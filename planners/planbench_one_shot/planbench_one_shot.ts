@@ -1,10 +1,10 @@
 /** PlanBench's plan generation (Valmeekam et al. 2023, arXiv 2206.10498). */
+
 import { z } from 'zod';
 import type { PddlObservation } from '../../envs/pddl/observation.ts';
 import { askOnce } from '../ask_until_read.ts';
-import { option } from '../option.ts';
 import type { ParseLog } from '../parse_log.ts';
-import { type Episode, PLAN_COMPLETED, type Planner, type Start } from '../planner.ts';
+import { type Episode, option, PLAN_COMPLETED, type Planner, type Start } from '../planner.ts';
 import { readLines, vocabularyOf } from './reading/action_lines.ts';
 import { choosePlan } from './reading/choose_plan.ts';
 

@@ -2,11 +2,10 @@
 import type { Model } from '../../envs/env.ts';
 import type { HouseholdObservation } from '../../envs/household/observation.ts';
 import { askOnce } from '../ask_until_read.ts';
-import type { Start } from '../planner.ts';
+import type { PastAction, Start } from '../planner.ts';
 import { pythonRepr, pythonString } from '../python_repr.ts';
 import { LENGTHS_MAX } from '../read_arguments.ts';
 import { type Condition, conditionText, resultLines } from './program.ts';
-import type { Knowledge } from './resolve_name.ts';
 
 export type Judge = (condition: Condition, knowledge: Knowledge) => Promise<boolean>;
 
@@ -100,4 +99,46 @@ function questionOf(condition: Condition): unknown {
   if (form === 'in_hands') return { held: [object] };
   const state = STATES.get(condition.state.toLowerCase().replaceAll(/[\s_-]/g, ''));
   return state === undefined ? null : { state: [object, state] };
+}
+
+export type Knowledge = Readonly<{ observation: HouseholdObservation; history: readonly PastAction[] }>;
+
+export function knownNames({ rooms, objects, containers, surfaces, holding }: HouseholdObservation): string[] {
+  const things = [...objects, ...containers, ...surfaces];
+  return [...new Set([...rooms, ...things.map(({ name }) => name), ...things.map(({ place }) => place), ...holding])];
+}
+
+/** A bare class name means its last found instance, else the held, nearest or lowest one. */
+export function resolveName(name: string, { observation, history }: Knowledge): string {
+  const known = knownNames(observation);
+  if (known.includes(name)) return name;
+  const instances = new Set(known.filter((candidate) => classOf(candidate) === name));
+  const isInstance = (candidate: string | undefined) => candidate !== undefined && instances.has(candidate);
+  const lastFound = history.findLast(({ action, ok }) => ok && action.verb === 'move' && isInstance(action.args[0]));
+  const lowest = [...instances].sort((a, b) => indexOf(a) - indexOf(b));
+  return (
+    lastFound?.action.args[0] ??
+    observation.holding.find(isInstance) ??
+    observation.closeTo.find(isInstance) ??
+    lowest.find((candidate) => isInRoom(candidate, observation)) ??
+    lowest[0] ??
+    name
+  );
+}
+
+function isInRoom(name: string, { objects, containers, surfaces, room }: HouseholdObservation): boolean {
+  const places = new Map([...objects, ...containers, ...surfaces].map(({ name, place }) => [name, place]));
+  let at: string | undefined = name;
+  // Places can form a circle.
+  for (let steps = 0; steps < places.size && at !== undefined && at !== room; steps++) at = places.get(at);
+  return at === room;
+}
+
+/** `mug` of `mug12`; linear. */
+function classOf(name: string): string {
+  return name.replace(/(?<![0-9])[0-9]+$/, '');
+}
+
+function indexOf(name: string): number {
+  return Number(name.slice(classOf(name).length));
 }

@@ -1,16 +1,15 @@
 /** ProgPrompt (Singh et al. 2023, arXiv 2209.11302) with LLM-State's replanning (arXiv 2311.17406v2, section V-A1). */
+
 import { z } from 'zod';
 import type { Action } from '../../envs/env.ts';
 import type { HouseholdObservation } from '../../envs/household/observation.ts';
 import { askOnce } from '../ask_until_read.ts';
 import { handsOption } from '../observation_slots.ts';
-import { option } from '../option.ts';
-import type { Decision, Episode, Outcome, Planner, Start } from '../planner.ts';
+import { type Decision, type Episode, type Outcome, option, type Planner, type Start } from '../planner.ts';
 import { pythonRepr } from '../python_repr.ts';
-import { type Judge, judgeOf } from './judge_assertion.ts';
+import { type Judge, judgeOf, type Knowledge, knownNames, resolveName } from './judge_assertion.ts';
 import { type Program, resultLines, type Statement } from './program.ts';
 import { readProgram } from './read_program.ts';
-import { type Knowledge, knownNames, resolveName } from './resolve_name.ts';
 
 /** `comments: false` and `assertions: off` are ProgPrompt's ablations. */
 const optionsSchema = z.strictObject({

@@ -1,9 +1,9 @@
 /** A call that waits, or runs a client's function, stays open while the client sends other requests. */
+
 import { z } from 'zod';
 import type { Scene } from '../../tabletop/table/table.ts';
 import { Simulation, type TableScene } from '../scene/simulation.ts';
-import { ApiError } from '../wire/api_error.ts';
-import { decodeCbor, encodeCbor } from '../wire/cbor.ts';
+import { ApiError, decodeCbor, encodeCbor } from '../wire/cbor.ts';
 import {
   type ApiContext,
   type ApiFunction,

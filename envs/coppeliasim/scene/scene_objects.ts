@@ -1,4 +1,4 @@
-import { ApiError } from '../wire/api_error.ts';
+import { ApiError } from '../wire/cbor.ts';
 import { compose, IDENTITY, inverse, type Pose, turn } from './pose.ts';
 
 export const WORLD = -1;

@@ -11,7 +11,7 @@ import {
   UPPER_LIMITS,
 } from '../../tabletop/motion/panda.ts';
 import { BLOCK_SIZE, type Box, type Scene, TABLE } from '../../tabletop/table/table.ts';
-import { ApiError } from '../wire/api_error.ts';
+import { ApiError } from '../wire/cbor.ts';
 import { compose, shift, type Triple, toMatrix, turn } from './pose.ts';
 import { type NewObject, type ObjectKind, type SceneObject, SceneObjects, WORLD } from './scene_objects.ts';
 

@@ -1,5 +1,10 @@
 /** CBOR (RFC 8949). Our own, because cbor-x writes 1.0 as 1. */
 
+/** The client receives the message. */
+export class ApiError extends Error {
+  override readonly name = 'ApiError';
+}
+
 export class Real {
   readonly value: number;
 

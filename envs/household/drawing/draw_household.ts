@@ -1,10 +1,9 @@
-import { shortened, svgText } from '../../svg_text.ts';
+import { shortened, svgText } from '../../printable.ts';
 import type { Picture } from '../../world.ts';
-import { isSeenNode } from '../scene/house.ts';
-import { STATE_BITS, stateBits } from '../scene/house_tables.ts';
+import { type House, isSeenNode, STATE_BITS, stateBits } from '../scene/house.ts';
 import type { HouseholdState } from '../state/household_state.ts';
 import { floorPlan, type Piece, type Point, shifted } from './floor_plan.ts';
-import { type Label, placedLabels, textWidth } from './labels.ts';
+import { dot, type Frame, figure, fitted, framed, type Label, placedLabels, textWidth } from './labels.ts';
 import {
   type DrawnPiece,
   drawnThings,
@@ -25,7 +24,27 @@ import {
   thingMarks,
   wayMarks,
 } from './map_marks.ts';
-import { dot, type Frame, figure, fitted, framed } from './panel.ts';
+
+const FRAME = { x: 0, y: 0, width: 640, height: 440 };
+
+export function drawHouse(house: House): string {
+  const plan = floorPlan(house);
+  const panel = fitted(plan.whole, FRAME, 8);
+  const pieces = plan.furniture.map(({ node, area }) => ({
+    name: house.names[node]!,
+    area,
+    condition: null,
+    isHung: house.nodes[node]!.position[1] >= HUNG,
+  }));
+  // A name beside its piece could seem to belong to another one.
+  const labels = furnitureLabels(panel, pieces).map((label) => ({ ...label, size: 9, at: label.at.slice(0, 1) }));
+  const marks = [
+    ...floor(panel, plan, house.names),
+    ...furnitureMarks(panel, pieces, true),
+    ...placedLabels([...roomLabels(panel, plan, house), ...labels], FRAME),
+  ];
+  return figure(FRAME, framed(panel, marks));
+}
 
 const STATES = ['OPEN', 'CLOSED', 'ON', 'OFF'] as const;
 

@@ -1,10 +1,9 @@
 /** Colours of Okabe and Ito for colour-blind readers; shapes or outlines repeat each distinction. */
-import { svgPoints } from '../../svg_text.ts';
+import { svgPoints } from '../../printable.ts';
 import type { House } from '../scene/house.ts';
 import type { HouseholdState } from '../state/household_state.ts';
 import { type Area, centreOf, type FloorPlan, type Point } from './floor_plan.ts';
-import type { Label } from './labels.ts';
-import { box, dot, type Panel } from './panel.ts';
+import { box, dot, type Label, type Panel } from './labels.ts';
 
 export const INK = '#222222';
 export const PALE_INK = '#5d6066';

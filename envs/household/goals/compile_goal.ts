@@ -2,8 +2,7 @@
 import type { GoalStatus } from '../../env.ts';
 import type { HouseholdState } from '../state/household_state.ts';
 import type { Goal } from './goal.ts';
-import { atomCheck } from './goal_atoms.ts';
-import { type GroundCondition, type GroundingContext, groundCondition, nodeLists } from './ground_goal.ts';
+import { atomCheck, type GroundCondition, type GroundingContext, groundCondition, nodeLists } from './ground_goal.ts';
 
 export type GoalMemory = Uint8Array;
 

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import type { GoalStatus } from '../../env.ts';
 import { GoalError } from '../../goal_error.ts';
 import { arbitraryHouse } from '../kit/arbitrary_house.ts';
-import { pickAction } from '../kit/pick_action.ts';
+import { pickAction } from '../kit/walk_by.ts';
 import { Observer } from '../observer.ts';
 import { carryOut, PAPER_RULES } from '../rules/rules.ts';
 import { readHouse } from '../scene/read_house.ts';

@@ -1,6 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import { JsonError, readCheckedJson } from '../../checked_json.ts';
-import { goalSchema } from './goal.ts';
+import { TaskError } from '../../task_file.ts';
+import { type HouseholdTask, taskFor } from '../tasks.ts';
+import { FIVE_HOUSES, houseNamed } from '../testing/small_house.ts';
+import { GOAL_FORMS, type Goal, goalSchema } from './goal.ts';
 
 function read(text: string): unknown {
   return readCheckedJson(text, goalSchema, 'goal.json').value;
@@ -36,5 +39,32 @@ describe('goalSchema', () => {
     const error = expect.objectContaining({ field, expected: expect.stringMatching(`^${RegExp.escape(expected)}`) });
     expect(() => read(text)).toThrow(error);
     expect(() => read(text)).toThrow(JsonError);
+  });
+});
+
+const houses = FIVE_HOUSES.map(houseNamed);
+
+function canBeSet(goal: Goal): boolean {
+  const task: HouseholdTask = { name: 'it', level: 'simple', instruction: 'Do it.', stepsMax: 9, marked: false, goal };
+  return houses.some((house) => {
+    try {
+      return taskFor(house, task).goal === goal;
+    } catch (error) {
+      expect(error).toBeInstanceOf(TaskError);
+      return false;
+    }
+  });
+}
+
+describe('GOAL_FORMS', () => {
+  it('are those that a goal may have', () => {
+    const message = goalSchema.safeParse([{ that: { nonsense: [] } }]).error?.issues[0]?.message;
+    const known = message?.split(' one of ')[1]?.split(', ');
+    expect(GOAL_FORMS.map(({ goal }) => goal)).toEqual(known);
+  });
+
+  it.each(GOAL_FORMS)('$goal has an example that is set in a house', ({ goal, example }) => {
+    expect(JSON.stringify(example)).toContain(`"${goal}":`);
+    expect(canBeSet(goalSchema.parse(example))).toBe(true);
   });
 });

@@ -1,10 +1,14 @@
 import * as fc from 'fast-check';
-import { expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { householdEnvs } from '../household_env.ts';
 import { householdObservationSchema } from '../observation.ts';
+import { Observer } from '../observer.ts';
+import { carryOut, PAPER_RULES } from '../rules/rules.ts';
 import { readHouse } from '../scene/read_house.ts';
+import { houseNamed } from '../testing/small_house.ts';
+import { stateOf } from '../testing/walks.ts';
 import { arbitraryHouse } from './arbitrary_house.ts';
-import { arbitraryHouseActions, arbitraryHouseObservation, noTask } from './walk_by.ts';
+import { arbitraryHouseActions, arbitraryHouseObservation, noTask, pickAction } from './walk_by.ts';
 
 const HOUSES = arbitraryHouse.map((text) => readHouse(text, 'any_house.json'));
 
@@ -46,4 +50,33 @@ it('arbitraryHouseObservation is what a robot may have seen', () => {
       expect(householdObservationSchema.parse(observation)).toEqual(observation);
     }),
   );
+});
+
+const house = houseNamed('house_1');
+
+describe('pickAction()', () => {
+  it('chooses actions of which every verb is carried out and refused, in a long walk', () => {
+    const state = stateOf(house);
+    const observer = new Observer(state.tables);
+    const outcomes = new Set<string>();
+    let choice = 1;
+    for (let step = 0; step < 20_000; step++) {
+      choice = (choice * 48271) % 2147483647;
+      const action = pickAction(observer.observe(state), house.names, choice);
+      const refusal = carryOut(state, action, { rules: PAPER_RULES, indexOf: house.indexOf });
+      outcomes.add(`${action.verb} ${refusal === null ? 'done' : 'refused'}`);
+    }
+    const verbs = ['move', 'pickup', 'placein', 'placeon', 'open', 'close', 'switchon', 'switchoff'];
+    expect([...outcomes].sort()).toEqual(
+      [...verbs.flatMap((verb) => [`${verb} done`, `${verb} refused`]), 'wait done'].sort(),
+    );
+  });
+
+  it('chooses something, when nothing has been seen', () => {
+    const lists = { objects: [], containers: [], surfaces: [], rooms: [], holding: [], closeTo: [] };
+    const nothing = { world: 'household', ...lists, room: '' } as const;
+    for (let choice = 0; choice < 40; choice++) {
+      expect(pickAction(nothing, ['mug1'], choice).args.every((name) => name === 'mug1')).toBe(true);
+    }
+  });
 });

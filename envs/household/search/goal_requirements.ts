@@ -1,6 +1,5 @@
 /** Requirements are necessary, not sufficient. */
-import { atomCheck, type GroundAtom } from '../goals/goal_atoms.ts';
-import type { GroundCondition } from '../goals/ground_goal.ts';
+import { atomCheck, type GroundAtom, type GroundCondition } from '../goals/ground_goal.ts';
 import type { HouseholdState } from '../state/household_state.ts';
 import type { Relation } from './relevance.ts';
 

@@ -7,8 +7,7 @@
  * - A tray (a movable support or container) matters if the goal needs falling things or space is limited. Otherwise a thing could
  *   lie where its tray lies, which is the same to the goal.
  */
-import type { GroundAtom } from '../goals/goal_atoms.ts';
-import { type GroundCondition, partsOf } from '../goals/ground_goal.ts';
+import { type GroundAtom, type GroundCondition, partsOf } from '../goals/ground_goal.ts';
 import type { PaperRule } from '../rules/preconditions.ts';
 import type { Property } from '../scene/class_table.ts';
 import type { HouseholdState } from '../state/household_state.ts';

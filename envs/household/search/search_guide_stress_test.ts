@@ -2,7 +2,7 @@ import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { Action } from '../../env.ts';
 import type { Condition } from '../goals/goal.ts';
-import { pickAction } from '../kit/pick_action.ts';
+import { pickAction } from '../kit/walk_by.ts';
 import { Observer } from '../observer.ts';
 import { carryOut } from '../rules/rules.ts';
 import { PAPER_OPTIONS } from '../state/household_state.ts';

@@ -1,7 +1,6 @@
 /** Places form a tree with rooms as roots. A placed thing takes the position of its support; a falling one keeps its own. */
 import type { Property, State } from '../scene/class_table.ts';
-import type { Place } from '../scene/house.ts';
-import { type HouseTables, PROPERTY_BITS, STATE_BITS } from '../scene/house_tables.ts';
+import { type HouseTables, type Place, PROPERTY_BITS, STATE_BITS } from '../scene/house.ts';
 import { LastKnown, type Perception } from './last_known.ts';
 import {
   copyOf,

@@ -1,5 +1,4 @@
-import type { Place } from '../scene/house.ts';
-import type { HouseTables } from '../scene/house_tables.ts';
+import type { HouseTables, Place } from '../scene/house.ts';
 import { NONE } from './state_columns.ts';
 
 export interface Sight {

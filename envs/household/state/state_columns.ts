@@ -1,5 +1,4 @@
-import type { House, Place } from '../scene/house.ts';
-import { type HouseTables, STATE_BITS, stateBits } from '../scene/house_tables.ts';
+import { type House, type HouseTables, type Place, STATE_BITS, stateBits } from '../scene/house.ts';
 
 const VISIBLE = 1;
 const HIDDEN = 2;

@@ -1,6 +1,5 @@
 import { expect, it } from 'vitest';
-import type { HouseNode } from '../scene/house.ts';
-import { houseTables } from '../scene/house_tables.ts';
+import { type HouseNode, houseTables } from '../scene/house.ts';
 import { smallHouse } from '../testing/small_house.ts';
 import { IN, initialColumns, NONE, ON, type StateColumns, seeRoom } from './state_columns.ts';
 

@@ -1,8 +1,7 @@
 import * as fc from 'fast-check';
 import type { Task } from '../../env.ts';
 import { type Condition, type Goal, THEN } from '../goals/goal.ts';
-import type { House } from '../scene/house.ts';
-import { houseTables } from '../scene/house_tables.ts';
+import { type House, houseTables } from '../scene/house.ts';
 import { HouseholdState, PAPER_OPTIONS, type StateOptions } from '../state/household_state.ts';
 
 export function actionsOf(walk: string) {

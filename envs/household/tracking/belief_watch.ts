@@ -1,14 +1,14 @@
 import type { Model } from '../../env.ts';
 import type { BeliefWatch, Tracking } from '../../world.ts';
 import {
+  brokenInvariants,
   type CoveredClaim,
   claimText,
   isCovered,
   type JudgedClaim,
   judgedClaims,
   trueRegards,
-} from './belief_claims.ts';
-import { brokenInvariants } from './belief_invariants.ts';
+} from './belief_invariants.ts';
 import { type Done, Evidence, type Moment } from './evidence.ts';
 import type { Dimension, Seen } from './lexicon.ts';
 

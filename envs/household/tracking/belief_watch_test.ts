@@ -7,8 +7,7 @@ import type { HouseholdObservation } from '../observation.ts';
 import { smallHouse } from '../testing/small_house.ts';
 import { actionOf } from '../testing/walks.ts';
 import { household } from '../world.ts';
-import { judgedClaims, type Now } from './belief_claims.ts';
-import { BELIEF_INVARIANTS } from './belief_invariants.ts';
+import { BELIEF_INVARIANTS, judgedClaims, type Now } from './belief_invariants.ts';
 import { HouseholdBeliefWatch, trackingOf } from './belief_watch.ts';
 
 const HOUSE = smallHouse({

@@ -1,4 +1,4 @@
-import { bitsOf, nameBits } from '../scene/house_tables.ts';
+import { bitsOf, nameBits } from '../scene/house.ts';
 import {
   GRAPH_PROPERTIES,
   GRAPH_STATES,

@@ -1,6 +1,5 @@
 import { carryOut, PAPER_RULES } from '../rules/rules.ts';
-import type { House } from '../scene/house.ts';
-import { houseTables } from '../scene/house_tables.ts';
+import { type House, houseTables } from '../scene/house.ts';
 import { HouseholdState, PAPER_OPTIONS } from '../state/household_state.ts';
 import { PrimitiveScript } from './scripts/primitives.ts';
 import type { SimulatedStep, Simulator } from './scripts/simulator.ts';

@@ -1,12 +1,23 @@
-import { shortened, svgNumber, svgPoints } from '../../svg_text.ts';
+import { shortened, svgNumber, svgPoints } from '../../printable.ts';
 import type { Picture } from '../../world.ts';
 import { FRAME, framesOf, HAND_AT, ORIGIN, pointIn, TCP_AT } from '../motion/kinematics.ts';
 import { CAPSULES, HAND_CAPSULES, JOINTS, TCP_Z } from '../motion/panda.ts';
 import type { TableState } from '../table/arrangement.ts';
 import { BLOCK_SIZE, SPOTS, type Vector } from '../table/table.ts';
-import { blockColours, instanceOf, letterOf } from './block_colours.ts';
 import { label, picture } from './picture.ts';
-import { type Axes, capsule, cube, type Shape, scaled, sum, UPRIGHT, type View } from './shapes.ts';
+import {
+  type Axes,
+  blockColours,
+  capsule,
+  cube,
+  instanceOf,
+  letterOf,
+  type Shape,
+  scaled,
+  sum,
+  UPRIGHT,
+  type View,
+} from './shapes.ts';
 
 export type DrawnBlock = Readonly<{
   name: string;

@@ -1,7 +1,6 @@
-import { svgNumber, svgPoints, svgText } from '../../svg_text.ts';
+import { svgNumber, svgPoints, svgText } from '../../printable.ts';
 import { BLOCK_SIZE, SPOTS, TABLE, type Vector } from '../table/table.ts';
-import { onPaper, SLANTED } from './camera.ts';
-import { paintOrder } from './paint_order.ts';
+import { onPaper, paintOrder, SLANTED } from './paint_order.ts';
 import { plate, type Shape, type View } from './shapes.ts';
 
 export type Picture = Readonly<{

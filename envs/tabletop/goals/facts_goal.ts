@@ -1,7 +1,16 @@
 import { GoalError } from '../../goal_error.ts';
-import { type Arrangement, hasFreeSpot, IN_HAND, NO_BLOCK, ON_TABLE } from '../table/arrangement.ts';
-import { BlockNames, type Meaning } from '../table/block_names.ts';
-import { FACT_ORDERS, type Fact, factSentence } from '../table/fact.ts';
+import {
+  type Arrangement,
+  BlockNames,
+  FACT_ORDERS,
+  type Fact,
+  factSentence,
+  hasFreeSpot,
+  IN_HAND,
+  type Meaning,
+  NO_BLOCK,
+  ON_TABLE,
+} from '../table/arrangement.ts';
 import { SPOTS } from '../table/table.ts';
 import type { CompiledGoal } from './goal.ts';
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { GoalError } from '../../goal_error.ts';
-import type { Fact } from '../table/fact.ts';
+import type { Fact } from '../table/arrangement.ts';
 import { arrangementOf } from '../testing/arrangement_of.ts';
 import { factsGoal } from './facts_goal.ts';
 

@@ -1,7 +1,6 @@
 import { z } from 'zod';
 import type { GoalForm, GoalPart } from '../../world.ts';
-import type { Arrangement } from '../table/arrangement.ts';
-import { FACT_ORDERS, factSchema, factSentence } from '../table/fact.ts';
+import { type Arrangement, FACT_ORDERS, factSchema, factSentence } from '../table/arrangement.ts';
 import { SPOTS } from '../table/table.ts';
 
 export const goalSchema = z.discriminatedUnion(

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
-import { FACT_ORDERS, type Fact } from '../table/fact.ts';
+import { FACT_ORDERS, type Fact } from '../table/arrangement.ts';
 import { GOAL_FORMS, type Goal, goalParts, goalSchema } from './goal.ts';
 
 describe('GOAL_FORMS', () => {

@@ -1,9 +1,7 @@
 import * as fc from 'fast-check';
 import { type Goal, goalParts } from '../goals/goal.ts';
 import { factsOf } from '../observer.ts';
-import { type Arrangement, afterPick, afterPlace, ON_TABLE } from '../table/arrangement.ts';
-import type { Fact } from '../table/fact.ts';
-import { sense } from '../table/sensing.ts';
+import { type Arrangement, afterPick, afterPlace, type Fact, ON_TABLE, sense } from '../table/arrangement.ts';
 import { letterOf, type Scene } from '../table/table.ts';
 import { type TabletopTask, taskFor } from '../tasks.ts';
 

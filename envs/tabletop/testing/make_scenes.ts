@@ -5,8 +5,7 @@
 import { type RandomNumbers, randomNumbers, seedOf } from '../../random_numbers.ts';
 import { compileGoal, judge } from '../goals/compile_goal.ts';
 import type { Goal } from '../goals/goal.ts';
-import { NO_BLOCK } from '../table/arrangement.ts';
-import { sense } from '../table/sensing.ts';
+import { NO_BLOCK, sense } from '../table/arrangement.ts';
 import { isWithinReach, onSpot, onTopOf, type Scene, type SceneBlock, SPOTS, type Vector } from '../table/table.ts';
 
 export type Setting = Readonly<{

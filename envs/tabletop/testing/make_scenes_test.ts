@@ -2,8 +2,7 @@ import { readdirSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { readScene } from '../check_scene.ts';
 import { compileGoal, judge } from '../goals/compile_goal.ts';
-import { NO_BLOCK } from '../table/arrangement.ts';
-import { sense } from '../table/sensing.ts';
+import { NO_BLOCK, sense } from '../table/arrangement.ts';
 import { SPOTS, spotsTaken } from '../table/table.ts';
 import { DISTRACTOR_SETTINGS, makeScene, SCENES_PER_SETTING, SETTINGS, sceneText } from './make_scenes.ts';
 

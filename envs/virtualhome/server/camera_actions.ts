@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { isSeenCategory } from '../../household/scene/class_table.ts';
-import { type Args, failure, jsonOutcome, type Outcome, readSettings, vectorSchema } from '../wire.ts';
+import { type Args, failure, jsonOutcome, type Outcome, readSettings, vectorSchema } from '../client.ts';
 import { type Camera, CHARACTER_CAMERAS, describeCamera, hiddenThings, sceneCameras, viewOf } from './camera.ts';
 import { PICTURE_MODES, type PictureFormat, type PictureMode, picture } from './picture.ts';
 import type { ServedScene } from './served_scene.ts';

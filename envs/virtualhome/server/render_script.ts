@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { ScriptLineError } from '../../household/virtualhome/scripts/script_line.ts';
 import { quoted } from '../../quoted.ts';
-import { type Args, failure, type Outcome, readSettings } from '../wire.ts';
+import { type Args, failure, type Outcome, readSettings } from '../client.ts';
 import type { Camera } from './camera.ts';
 import { type Cameras, pictureMode } from './camera_actions.ts';
 import type { PictureFormat } from './picture.ts';

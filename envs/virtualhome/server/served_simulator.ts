@@ -13,7 +13,7 @@ import {
   type WireReply,
   wireReply,
   wireRequestSchema,
-} from '../wire.ts';
+} from '../client.ts';
 import { Cameras } from './camera_actions.ts';
 import { instanceColour } from './picture.ts';
 import type { Position } from './played_graph.ts';

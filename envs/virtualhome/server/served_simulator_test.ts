@@ -2,9 +2,9 @@ import { readFileSync } from 'node:fs';
 import * as fc from 'fast-check';
 import { decode } from 'fast-png';
 import { describe, expect, it } from 'vitest';
+import { wireReplySchema } from '../client.ts';
 import { flat } from '../testing/flat.ts';
 import { servedSimulator } from '../testing/served_client.ts';
-import { wireReplySchema } from '../wire.ts';
 
 type Message = Readonly<{
   request?: { readonly action: string };

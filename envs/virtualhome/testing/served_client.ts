@@ -1,9 +1,8 @@
 /** For tests: a client whose messages a server of ours answers, without HTTP between them. */
 import { memoize } from '../../memoize.ts';
-import type { SimulatorMessage, VirtualHomeClient } from '../client.ts';
+import type { SimulatorMessage, VirtualHomeClient, WireReply } from '../client.ts';
 import { houseSource, type SceneSource } from '../server/scene_source.ts';
 import { ServedSimulator } from '../server/served_simulator.ts';
-import type { WireReply } from '../wire.ts';
 import { HOUSE_NUMBERS, shippedHouse } from './shipped_house.ts';
 
 export type OnTheWay = (reply: WireReply, message: SimulatorMessage) => WireReply;

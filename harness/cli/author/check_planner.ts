@@ -1,5 +1,5 @@
 import { WORLD_NAMES } from '../../episode/worlds.ts';
-import { commandText } from '../../io/command_text.ts';
+import { commandText } from '../../io/errors/counted.ts';
 import { checkPlanner } from '../../package/kit/check_planner/check_planner.ts';
 import { plannerReportText, verdictText } from '../../package/kit/check_planner/planner_report.ts';
 import { layersRead, TAPE_OPTIONS, tapeWords } from '../../run/tapes/tape_layers.ts';

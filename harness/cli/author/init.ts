@@ -1,6 +1,6 @@
 import { existsSync, readdirSync, statSync } from 'node:fs';
 import { dirname, join, relative, resolve, sep } from 'node:path';
-import { commandText } from '../../io/command_text.ts';
+import { commandText } from '../../io/errors/counted.ts';
 import { invalid } from '../../io/errors/failure.ts';
 import { PLACES } from '../../io/places.ts';
 import { readText } from '../../io/read_text.ts';

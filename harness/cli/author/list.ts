@@ -4,7 +4,7 @@ import { PLANNER_NAMES } from '../../episode/planners.ts';
 import { invalid } from '../../io/errors/failure.ts';
 import { namesIn, PLACES } from '../../io/places.ts';
 import type { Screen } from '../../io/screen.ts';
-import type { PlannedCell } from '../../run/plan/plan_cells.ts';
+import type { PlannedCell } from '../../run/plan/episode_list.ts';
 import { layersRead, TAPE_OPTIONS } from '../../run/tapes/tape_layers.ts';
 import { plainTable } from '../../tables/plain_table.ts';
 import { type CommandContext, command, type OptionsOf, type Parser } from '../terminal/command.ts';
@@ -81,7 +81,7 @@ const LISTINGS = {
     always: ['task', 'scene', 'feasible'],
     next: ['suite', 'stepsMax', 'referenceSteps'],
     async rows({ suites }) {
-      const { planCells } = await import('../../run/plan/plan_cells.ts');
+      const { planCells } = await import('../../run/plan/episode_list.ts');
       const { readSuite, suiteNames } = await suitesOf();
       return (suites ?? suiteNames()).flatMap((name) => {
         const suite = readSuite(name);
@@ -172,7 +172,7 @@ const LISTINGS = {
     always: ['model', 'suites'],
     async rows({ tapes, suites }) {
       const { knownLayeredTapes } = await import('../../../cassettes/reading/known_tapes.ts');
-      const { modelFacts } = await import('../../../cassettes/tokens/models.ts');
+      const { modelFacts } = await import('../../../cassettes/tokens/token_count.ts');
       const [{ readSuite }, { inCassette }] = await Promise.all([suitesOf(), import('../../run/tapes/tape_layers.ts')]);
       const names = suites?.map((suite) => readSuite(suite).name);
       const selection = knownLayeredTapes(inCassette(tapes)).filter(({ suite }) => names?.includes(suite) ?? true);
@@ -186,7 +186,7 @@ const LISTINGS = {
     what: 'sets of prompts, planner by planner',
     always: ['planner', 'set', 'prompts'],
     async rows() {
-      const { promptSetNames } = await import('../../episode/prompt_files.ts');
+      const { promptSetNames } = await import('../../episode/planner_spec.ts');
       return (await planners()).flatMap(({ name, promptSlots }) =>
         promptSetNames(name).map((set) => ({ planner: name, set, prompts: Object.keys(promptSlots) })),
       );

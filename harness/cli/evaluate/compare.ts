@@ -69,7 +69,7 @@ export const compareCommand = command(
     }
     if (args.json) terminal.out(JSON.stringify({ ...comparison, gate: verdict }));
     else {
-      const { comparisonText } = await import('../../compare/comparison_text.ts');
+      const { comparisonText } = await import('../../compare/shown_comparison.ts');
       const { sideBySide } = await import('../../report/pair_page.ts');
       const hint = sideBySide(comparison);
       terminal.out(comparisonText(comparison, terminal.screen));

@@ -54,7 +54,7 @@ async function report(args: ReportArguments, context: CommandContext): Promise<v
 async function shippedReport(args: ReportArguments, { signal, terminal }: CommandContext) {
   const tapes = args.tapes?.map(shippedOrOwn) ?? [PLACES.tapes];
   const { allTables } = await import('../../tables/papers/all_tables.ts');
-  const { baselineReport } = await import('../../report/baseline_report.ts');
+  const { baselineReport } = await import('../../report/overview_page.ts');
   const order = { suites: suiteNames(), tapes, jobs: availableParallelism() };
   return baselineReport(await allTables(order, { signal, messages: terminal }), tapes);
 }

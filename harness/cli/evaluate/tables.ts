@@ -1,9 +1,8 @@
 import { dirname, join, relative } from 'node:path';
-import { commandText } from '../../io/command_text.ts';
-import { are, counted } from '../../io/errors/counted.ts';
+import { are, commandText, counted } from '../../io/errors/counted.ts';
 import { invalid, unknownName } from '../../io/errors/failure.ts';
-import type { Messages } from '../../io/messages.ts';
 import { PLACES, shippedOrOwn } from '../../io/places.ts';
+import type { Messages } from '../../io/screen.ts';
 import { ALLOW_CODE } from '../../run/plan/run_request.ts';
 import { suiteNames } from '../../run/suites/suite.ts';
 import { TAPE_OPTIONS, tapeWords } from '../../run/tapes/tape_layers.ts';
@@ -105,7 +104,7 @@ async function writePages(
   { result, tapes }: { result: TablesResult; tapes: readonly string[] },
   surroundings: Readonly<{ signal: AbortSignal; messages: Messages }>,
 ): Promise<number> {
-  const { baselineReport } = await import('../../report/baseline_report.ts');
+  const { baselineReport } = await import('../../report/overview_page.ts');
   const { writeReport } = await import('../../report/write_report.ts');
   return writeReport(folder, baselineReport(result, tapes), surroundings);
 }

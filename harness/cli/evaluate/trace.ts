@@ -1,13 +1,11 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
-import { commandText } from '../../io/command_text.ts';
-import { counted } from '../../io/errors/counted.ts';
+import { commandText, counted } from '../../io/errors/counted.ts';
 import { invalid } from '../../io/errors/failure.ts';
 import { PLACES } from '../../io/places.ts';
 import { readText } from '../../io/read_text.ts';
-import { drawTrace, writeDrawings } from '../../report/draw_trace.ts';
-import { ExchangeReader } from '../../run/reading/exchange_reader.ts';
-import { traceText } from '../../run/reading/trace_text.ts';
+import { drawTrace, writeDrawings } from '../../report/replayed_world.ts';
+import { ExchangeReader, traceText } from '../../run/reading/trace_text.ts';
 import { findRun, runAt } from '../../run/run_folder.ts';
 import { readTimings } from '../../run/run_record.ts';
 import { StoredRun } from '../../run/stored_run.ts';

@@ -1,8 +1,7 @@
 import { basename, dirname, join } from 'node:path';
+import { type Missing, type MissingCalls, missingAnswers } from '../../../cassettes/batch/batch_export.ts';
 import { missedRequests } from '../../../cassettes/batch/missed_requests.ts';
-import { type Missing, type MissingCalls, missingAnswers } from '../../../cassettes/batch/missing_answers.ts';
-import { commandText } from '../../io/command_text.ts';
-import { counted } from '../../io/errors/counted.ts';
+import { commandText, counted } from '../../io/errors/counted.ts';
 import type { PlannerTally } from '../../run/run_tally.ts';
 import type { MissRecord } from '../../run/threads/play_episode.ts';
 import type { Terminal } from '../terminal/terminal.ts';

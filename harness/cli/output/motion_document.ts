@@ -1,6 +1,10 @@
 import type { GraspBounds } from '../../../envs/tabletop/motion/plan_grasp.ts';
-import { CLEARANCE_DIFFERENCE_MAX, type ComparedClearance } from '../../../envs/tabletop/queries/compare_clearance.ts';
-import type { GraspAnswer, PathAnswer } from '../../../envs/tabletop/queries/solve_queries.ts';
+import {
+  CLEARANCE_DIFFERENCE_MAX,
+  type ComparedClearance,
+  type GraspAnswer,
+  type PathAnswer,
+} from '../../../envs/tabletop/queries/solve_queries.ts';
 import { counted } from '../../io/errors/counted.ts';
 import type { Screen } from '../../io/screen.ts';
 import { plainTable } from '../../tables/plain_table.ts';

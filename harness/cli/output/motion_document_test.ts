@@ -1,7 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { GRASP_BOUNDS } from '../../../envs/tabletop/motion/plan_grasp.ts';
-import type { ComparedClearance } from '../../../envs/tabletop/queries/compare_clearance.ts';
-import type { GraspAnswer, PathAnswer } from '../../../envs/tabletop/queries/solve_queries.ts';
+import type { ComparedClearance, GraspAnswer, PathAnswer } from '../../../envs/tabletop/queries/solve_queries.ts';
 import { motionDocument, motionExitCode, motionText } from './motion_document.ts';
 
 const path = (fields: Partial<PathAnswer> = {}): PathAnswer => ({

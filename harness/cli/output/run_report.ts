@@ -1,8 +1,7 @@
 import { join } from 'node:path';
 import type { CassetteMode } from '../../../cassettes/cassette/cassette.ts';
 import { ANSWER_FLAWS } from '../../../cassettes/wire/wire_reply.ts';
-import { commandText } from '../../io/command_text.ts';
-import { counted } from '../../io/errors/counted.ts';
+import { commandText, counted } from '../../io/errors/counted.ts';
 import { PAPER, type Screen } from '../../io/screen.ts';
 import { isRecording, type RunSettings, type SimulatorMode } from '../../run/plan/run_request.ts';
 import { RUN_FILES, type RunRecord } from '../../run/run_record.ts';

@@ -1,9 +1,6 @@
-import type { Foon } from '../../../planners/foon/foon.ts';
-import { JSON_CHARACTERS_MAX } from '../../../planners/foon/foon_error.ts';
-import { writeFoonJson } from '../../../planners/foon/foon_json.ts';
+import { type Foon, JSON_CHARACTERS_MAX, mergeFoons } from '../../../planners/foon/foon.ts';
+import { writeFoon, writeFoonJson } from '../../../planners/foon/foon_json.ts';
 import type { FoonLayout } from '../../../planners/foon/foon_layout.ts';
-import { mergeFoons } from '../../../planners/foon/merge_foons.ts';
-import { writeFoon } from '../../../planners/foon/write_foon.ts';
 import { counted } from '../../io/errors/counted.ts';
 import { FOON_FORMS, type FoonForm, readFoonDocument } from '../../io/read_foon_document.ts';
 import { readText } from '../../io/read_text.ts';

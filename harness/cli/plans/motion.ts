@@ -1,8 +1,8 @@
 import { SEED_END } from '../../../envs/random_numbers.ts';
 import { GRASP_BOUNDS, type GraspBounds } from '../../../envs/tabletop/motion/plan_grasp.ts';
-import { compareClearances } from '../../../envs/tabletop/queries/compare_clearance.ts';
 import { type Problems, readClearanceSamples, readProblems } from '../../../envs/tabletop/queries/read_problems.ts';
 import {
+  compareClearances,
   type GraspAnswer,
   type PathAnswer,
   type SolveOptions,

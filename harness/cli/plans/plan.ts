@@ -9,8 +9,8 @@ import { type PlanFile, readPlanFile } from '../../../planners/pddl/validate/pla
 import { type PlanValidation, validatePlan } from '../../../planners/pddl/validate/validate_plan.ts';
 import { counted } from '../../io/errors/counted.ts';
 import { CommandFailure, invalid } from '../../io/errors/failure.ts';
-import type { Messages } from '../../io/messages.ts';
 import { readText } from '../../io/read_text.ts';
+import type { Messages } from '../../io/screen.ts';
 import { type CommandContext, command, type OptionsOf, type Parser } from '../terminal/command.ts';
 import { checkNumber, given, option } from '../terminal/option.ts';
 

@@ -1,8 +1,7 @@
 import { statSync } from 'node:fs';
-import { type BatchExport, exportBatch } from '../../../cassettes/batch/batch_export.ts';
+import { type BatchExport, exportBatch, missingAnswers } from '../../../cassettes/batch/batch_export.ts';
 import { type IngestReport, ingestBatch, type RejectedLine } from '../../../cassettes/batch/batch_ingest.ts';
 import { APART, type Apart, exportChunks } from '../../../cassettes/batch/chunk_export.ts';
-import { missingAnswers } from '../../../cassettes/batch/missing_answers.ts';
 import { counted } from '../../io/errors/counted.ts';
 import { invalid, unknownName } from '../../io/errors/failure.ts';
 import { checkInputFile } from '../../io/read_text.ts';

@@ -1,13 +1,18 @@
 import { appendFileSync } from 'node:fs';
 import { openCassette } from '../../../cassettes/cassette/cassette.ts';
-import type { TapeMissError } from '../../../cassettes/cassette/miss.ts';
+import type { TapeMissError } from '../../../cassettes/cassette/replay.ts';
 import { SERVER_BOUNDS } from '../../../cassettes/endpoint/bounded_server.ts';
 import { openaiEndpoint } from '../../../cassettes/endpoint/openai_endpoint.ts';
 import { type ServedEpisode, ServedTapes } from '../../../cassettes/endpoint/served_tapes.ts';
 import { customId } from '../../../cassettes/format/entry.ts';
-import { isLoopback, listen, ownNames, type Served } from '../../interop/serving/listen.ts';
 import { serveCoppeliaSim } from '../../interop/serving/serve_coppeliasim.ts';
-import { serveVirtualHome } from '../../interop/serving/serve_virtualhome.ts';
+import {
+  isLoopback,
+  listen,
+  ownNames,
+  type Served,
+  serveVirtualHome,
+} from '../../interop/serving/serve_virtualhome.ts';
 import { counted } from '../../io/errors/counted.ts';
 import { LIVE_OPTIONS, liveModel } from '../../run/tapes/live_client.ts';
 import { inCassette, layersRead, layersWritten, TAPE_OPTIONS } from '../../run/tapes/tape_layers.ts';

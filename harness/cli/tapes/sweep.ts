@@ -7,7 +7,6 @@ import type { Screen } from '../../io/screen.ts';
 import { ALLOW_CODE } from '../../run/plan/run_request.ts';
 import { progressText } from '../../run/progress.ts';
 import { layersRead, layersWritten, TAPE_OPTIONS } from '../../run/tapes/tape_layers.ts';
-import { usdText } from '../../scale/budget.ts';
 import { openSweep, type SweepPlace } from '../../scale/open_sweep.ts';
 import { drySweep, startSweep } from '../../scale/start_sweep.ts';
 import {
@@ -19,7 +18,7 @@ import {
   type SweepEngine,
   type SweepStatus,
 } from '../../scale/sweep_engine.ts';
-import { readSweep, type Sweep } from '../../scale/sweep_file.ts';
+import { readSweep, type Sweep, usdText } from '../../scale/sweep_file.ts';
 import { refuseSweptCode } from '../../scale/sweep_plan.ts';
 import { plainTable } from '../../tables/plain_table.ts';
 import { count, NUMBERS, reportDryRun } from '../output/missing_answers.ts';

@@ -1,7 +1,6 @@
 import type { Writable } from 'node:stream';
 import { printable } from '../../../envs/printable.ts';
-import type { Messages } from '../../io/messages.ts';
-import { painted, type Screen, withEscapes } from '../../io/screen.ts';
+import { type Messages, painted, type Screen, withEscapes } from '../../io/screen.ts';
 
 export type Terminal = Messages & {
   readonly screen?: Screen;

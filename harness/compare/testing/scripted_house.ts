@@ -2,7 +2,7 @@
  * A scripted model for the prompts in `planted/`, which plants a regression and noise. It answers with the reference plan of house 1, but
  * spoils one task for each wording; without the demand for numbers it leaves them out; to a second prompt it has no plan.
  */
-import { planCells } from '../../run/plan/plan_cells.ts';
+import { planCells } from '../../run/plan/episode_list.ts';
 import { readSuite } from '../../run/suites/suite.ts';
 
 const SCENE = 'house_1';

@@ -1,14 +1,52 @@
 /** Needs process groups (Linux, macOS). A child in its own session (`setsid`) survives. */
+
 import { type ChildProcessByStdio, spawn } from 'node:child_process';
 import type { Readable, Writable } from 'node:stream';
 import { finished } from 'node:stream/promises';
-import { readLines } from '../../../cassettes/disk/read_lines.ts';
-import { TapeError } from '../../../cassettes/disk/tape_error.ts';
+import { readLines, TapeError } from '../../../cassettes/disk/read_lines.ts';
 import { killGroup, setCappedTimeout } from '../../../planners/pddl/plan/bounded_process.ts';
-import type { ProgramCommand } from './program_command.ts';
-import type { ProgramTalk } from './program_planner.ts';
+import type { ProgramCommand, ProgramTalk } from './program_planner.ts';
 import { enterProgram } from './running_programs.ts';
-import { PlannerTimeout, WorkTimer, type WorkTimerOptions } from './work_timer.ts';
+
+type WorkTimerOptions = Readonly<{ clock: () => number; startTimer: typeof setCappedTimeout }>;
+
+export class WorkTimer {
+  #leftMs: number;
+  #resumedAt = 0;
+  #timer: NodeJS.Timeout | null = null;
+  #isOver = false;
+  readonly #onTime: () => void;
+  readonly #options: WorkTimerOptions;
+
+  constructor(limitMs: number, onTime: () => void, options: WorkTimerOptions) {
+    this.#leftMs = limitMs;
+    this.#onTime = onTime;
+    this.#options = options;
+    this.resume();
+  }
+
+  pause(): void {
+    if (this.#timer === null) return;
+    clearTimeout(this.#timer);
+    this.#timer = null;
+    this.#leftMs -= this.#options.clock() - this.#resumedAt;
+  }
+
+  resume(): void {
+    if (this.#isOver || this.#timer !== null) return;
+    this.#resumedAt = this.#options.clock();
+    this.#timer = this.#options.startTimer(this.#onTime, Math.max(0, this.#leftMs));
+  }
+
+  stop(): void {
+    this.pause();
+    this.#isOver = true;
+  }
+}
+
+export class PlannerTimeout extends Error {
+  override readonly name = 'PlannerTimeout';
+}
 
 export type ProgramOptions = WorkTimerOptions &
   Readonly<{

@@ -3,8 +3,7 @@ import { join } from 'node:path';
 import { afterAll, describe, expect, it, onTestFinished, vi } from 'vitest';
 import { temporaryFolder } from '../../../cassettes/testing/tape_fixture.ts';
 import { setCappedTimeout } from '../../../planners/pddl/plan/bounded_process.ts';
-import { type ProgramOptions, ProgramProcess } from './program_process.ts';
-import { PlannerTimeout } from './work_timer.ts';
+import { PlannerTimeout, type ProgramOptions, ProgramProcess } from './program_process.ts';
 
 const folder = temporaryFolder(afterAll);
 let written = 0;

@@ -15,7 +15,7 @@ import { readScene } from '../../../envs/tabletop/check_scene.ts';
 import { tabletop } from '../../../envs/tabletop/world.ts';
 import { invalid } from '../../io/errors/failure.ts';
 import { readText } from '../../io/read_text.ts';
-import { type Address, reportingFailure } from './listen.ts';
+import { type Address, reportingFailure } from './serve_virtualhome.ts';
 
 export async function serveCoppeliaSim({ scene: name, ...at }: Address & { scene: string }, nowMs: () => number) {
   const path = scenePath(name);

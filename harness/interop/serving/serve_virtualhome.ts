@@ -1,19 +1,24 @@
 import { mkdirSync, readdirSync, statSync, writeFileSync } from 'node:fs';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { basename, dirname, join, resolve } from 'node:path';
-import { bodyText, SERVER_BOUNDS, type ServerBounds } from '../../../cassettes/endpoint/bounded_server.ts';
-import { EndpointError } from '../../../cassettes/endpoint/endpoint_error.ts';
+import {
+  type BoundedServer,
+  bodyText,
+  boundedServer,
+  EndpointError,
+  SERVER_BOUNDS,
+  type ServerBounds,
+} from '../../../cassettes/endpoint/bounded_server.ts';
 import type { House } from '../../../envs/household/scene/house.ts';
 import { readGraph } from '../../../envs/household/scene/read_graph.ts';
 import { household } from '../../../envs/household/world.ts';
+import { wireReply } from '../../../envs/virtualhome/client.ts';
 import type { PictureKeeper } from '../../../envs/virtualhome/server/render_script.ts';
 import { graphSource, houseSource, type SceneSource } from '../../../envs/virtualhome/server/scene_source.ts';
 import { type HttpAnswer, ServedSimulator } from '../../../envs/virtualhome/server/served_simulator.ts';
-import { wireReply } from '../../../envs/virtualhome/wire.ts';
 import { invalid, messageOf } from '../../io/errors/failure.ts';
-import type { Messages } from '../../io/messages.ts';
 import { readText } from '../../io/read_text.ts';
-import { type Address, listen, ownNames, type Served } from './listen.ts';
+import type { Messages } from '../../io/screen.ts';
 
 const BOUNDS = { ...SERVER_BOUNDS, connectionsMax: 2_048 };
 
@@ -124,4 +129,36 @@ function send(response: ServerResponse, { status, reply }: HttpAnswer): void {
   const body = Buffer.from(JSON.stringify(reply));
   response.writeHead(status, { 'content-type': 'application/json; charset=utf-8', 'content-length': body.length });
   response.end(body);
+}
+
+export type Address = Readonly<{ host: string; port: number }>;
+
+export type Served = Readonly<{ url: string; answered: () => number; close: () => Promise<void> }>;
+
+/** Rejects with a CommandFailure if the address is not available. */
+export function listen(
+  handle: (request: IncomingMessage, response: ServerResponse) => Promise<void>,
+  at: Address & { readonly bounds: ServerBounds },
+): Promise<BoundedServer> {
+  return reportingFailure(() => boundedServer(handle, at), at);
+}
+
+export async function reportingFailure<S>(start: () => Promise<S>, { host, port }: Address): Promise<S> {
+  try {
+    return await start();
+  } catch (cause) {
+    const code = cause instanceof Error && 'code' in cause ? cause.code : null;
+    const problem = code === 'EADDRINUSE' ? 'the port is in use' : messageOf(cause);
+    const remedy = 'choose a different --port (0 for any free port) or --host';
+    throw invalid(`Cannot listen on "${host}", port ${port}: ${problem}; ${remedy}`, { cause });
+  }
+}
+
+/** The allowed host names at loopback; elsewhere any name is allowed. */
+export function ownNames(host: string): { readonly hosts?: readonly string[] } {
+  return isLoopback(host) ? { hosts: ['localhost', '127.0.0.1', '[::1]'] } : {};
+}
+
+export function isLoopback(host: string): boolean {
+  return host === 'localhost' || host === '::1' || /^127(\.\d{1,3}){3}$/.test(host);
 }

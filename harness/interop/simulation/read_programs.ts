@@ -5,9 +5,9 @@ import { type CheckedJson, JsonError, parsedJson, readLargeJson } from '../../..
 import { type Graph, graphSchema, graphWithin } from '../../../envs/household/scene/read_graph.ts';
 import { readScriptText } from '../../../envs/household/virtualhome/scripts/script_line.ts';
 import { type CommandFailure, invalid } from '../../io/errors/failure.ts';
-import { type LineSource, readJsonLine } from '../../io/json_line.ts';
 import { readPackedLines, readPackedText } from '../../io/read_packed.ts';
 import { unreadable } from '../../io/read_text.ts';
+import { type LineSource, readJsonLine } from '../../io/walk_lines.ts';
 
 export type Program = Readonly<{
   name: string;

@@ -48,3 +48,11 @@ export function alikeLines(sentences: Iterable<AlikeSentence>, noun?: string): r
   for (const each of sentences) all.add(each);
   return all.lines;
 }
+
+export function commandText(words: readonly string[]): string {
+  return ['npx', 'tapedeck', ...words.map(shellWord)].join(' ');
+}
+
+export function shellWord(word: string): string {
+  return /^[\w@%+=:,./-]+$/.test(word) ? word : `'${word.replaceAll("'", "'\\''")}'`;
+}

@@ -1,5 +1,6 @@
-import { describe, expect, it } from 'vitest';
-import { AlikeSentences, alikeLines, are, counted, KINDS_MAX } from './counted.ts';
+import { execFileSync } from 'node:child_process';
+import { describe, expect, it, test } from 'vitest';
+import { AlikeSentences, alikeLines, are, commandText, counted, KINDS_MAX } from './counted.ts';
 
 it('counted() takes the singular of one alone', () => {
   expect([0, 1, 2].map((count) => counted(count, 'problem'))).toEqual(['0 problems', '1 problem', '2 problems']);
@@ -40,3 +41,18 @@ describe('AlikeSentences', () => {
     expect(all.lines.at(-1)).toBe('… and 990 more');
   });
 });
+
+test('commandText() leaves ordinary words as they are', () => {
+  expect(commandText(['run', './my_suite.json', '--planner', 'llm_state+states=false', '--scene', '2'])).toBe(
+    'npx tapedeck run ./my_suite.json --planner llm_state+states=false --scene 2',
+  );
+});
+
+test.skipIf(process.platform === 'win32')(
+  'commandText() is read by a shell as the words that were given (skipped on Windows, which has no such shell)',
+  () => {
+    const words = ['a b', "it's", '$HOME', '`ls`', 'a\\b', '*', '~', 'a\nb', ';', '', '"'];
+    const script = commandText(words).replace('npx tapedeck', 'printf "%s|"');
+    expect(execFileSync('sh', ['-c', script], { encoding: 'utf8' })).toBe(`${words.join('|')}|`);
+  },
+);

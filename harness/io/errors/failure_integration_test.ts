@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
 import { besideOf, disk } from '../../../cassettes/disk/disk.ts';
-import { TapeError } from '../../../cassettes/disk/tape_error.ts';
+import { TapeError } from '../../../cassettes/disk/read_lines.ts';
 import { tapedeck } from '../../testing/run_tapedeck.ts';
 import { openLineFile, writeWhole } from '../write_whole.ts';
 import { describeFailure, systemProblem } from './failure.ts';

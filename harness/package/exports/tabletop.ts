@@ -16,7 +16,7 @@
  */
 export type { Goal } from '../../../envs/tabletop/goals/goal.ts';
 export type { TabletopObservation } from '../../../envs/tabletop/observation.ts';
-export type { Fact } from '../../../envs/tabletop/table/fact.ts';
+export type { Fact } from '../../../envs/tabletop/table/arrangement.ts';
 export type { Scene, SceneBlock } from '../../../envs/tabletop/table/table.ts';
 export type { TabletopTask } from '../../../envs/tabletop/tasks.ts';
 export { tabletop } from '../../../envs/tabletop/world.ts';

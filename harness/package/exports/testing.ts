@@ -27,6 +27,8 @@ export { arbitraryReply, HOSTILE_REPLIES } from '../../../planners/kit/arbitrary
 export { type ContractSetup, plannerContract } from '../../../planners/kit/planner_contract.ts';
 export { type ScriptedLlm, scriptedLlm } from '../../../planners/kit/scripted_llm.ts';
 export {
+  type BrokenBelief,
+  brokenBeliefs,
   type CounterExample,
   checkTracker,
   type TrackerCheck,
@@ -34,7 +36,5 @@ export {
   type TrackerReport,
   trackerContract,
 } from '../kit/check_tracker.ts';
-export type { Floors, HouseOptions, WatchedStep } from '../kit/play_tracker.ts';
+export type { Belief, Floors, HouseCase, HouseOptions, Move, Tracker, WatchedStep } from '../kit/play_tracker.ts';
 export { playTracker, type TrackerDemands } from '../kit/play_tracker.ts';
-export type { Belief, HouseCase, Move, Tracker } from '../kit/tracker.ts';
-export { type BrokenBelief, brokenBeliefs } from '../kit/tracking_report.ts';

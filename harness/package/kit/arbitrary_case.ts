@@ -5,9 +5,8 @@ import { arbitraryHouseOf } from '../../../envs/household/kit/arbitrary_house.ts
 import { noTask } from '../../../envs/household/kit/walk_by.ts';
 import type { House } from '../../../envs/household/scene/house.ts';
 import { readHouse } from '../../../envs/household/scene/read_house.ts';
-import type { HouseOptions } from './play_tracker.ts';
+import type { HouseCase, HouseOptions, Move } from './play_tracker.ts';
 import { anything, explore, linger, ROUTINES, type Routine, type Situation } from './routines.ts';
-import type { HouseCase, Move } from './tracker.ts';
 
 const MOVES = { min: 16, max: 32 };
 const REPERTOIRE_MAX = 3;

@@ -1,8 +1,7 @@
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { arbitraryCase, FURNISHED } from './arbitrary_case.ts';
-import { type HouseOptions, playTracker, type WatchedStep } from './play_tracker.ts';
-import { moveText, type Tracker } from './tracker.ts';
+import { type HouseOptions, moveText, playTracker, type Tracker, type WatchedStep } from './play_tracker.ts';
 
 const silent = (): Tracker => ({ observe() {}, acted() {}, beliefs: () => ({ keyObjects: [] }) });
 

@@ -1,6 +1,5 @@
 import type { HouseholdObservation } from '../../../envs/household/observation.ts';
-import type { WatchedStep } from './play_tracker.ts';
-import { moveText } from './tracker.ts';
+import { moveText, type WatchedStep } from './play_tracker.ts';
 
 export function caseText(steps: readonly WatchedStep[]): string {
   return steps.flatMap(stepLines).join('\n');

@@ -1,11 +1,10 @@
 import * as fc from 'fast-check';
-import type { Tracking } from '../../../envs/world.ts';
+import type { BrokenInvariant, Tracking } from '../../../envs/world.ts';
+import type { Trace } from '../../trace/trace.ts';
 import { arbitraryCase, FURNISHED } from './arbitrary_case.ts';
 import { caseText } from './case_text.ts';
-import { playTracker, type TrackerDemands, type WatchedStep } from './play_tracker.ts';
+import { type HouseCase, playTracker, type Tracker, type TrackerDemands, type WatchedStep } from './play_tracker.ts';
 import { shrinkCase } from './shrink_case.ts';
-import type { HouseCase, Tracker } from './tracker.ts';
-import { type TrackingReport, trackingReport } from './tracking_report.ts';
 
 export type TrackerCheck = TrackerDemands &
   Readonly<{
@@ -147,4 +146,46 @@ export function trackerContract(title: string, make: () => Tracker, contract: Tr
 
 function failureText({ invariant, run, trace }: CounterExample, seed: number): string {
   return `Breaks "${invariant}" (run ${run} with seed ${seed}, made as small as possible):\n\n${trace}\n`;
+}
+
+export type TrackingReport = Readonly<{
+  steps: number;
+  /** Share of true claims among the understood claims; null without any. */
+  precision: number | null;
+  /** Share of changes that a true claim reports; null without changes. */
+  recall: number | null;
+}>;
+
+export function trackingReport(judged: readonly Tracking[]): TrackingReport {
+  const total = (of: 'covered' | 'correct' | 'facts' | 'recalled') => judged.reduce((sum, each) => sum + each[of], 0);
+  const share = (part: number, whole: number) => (whole === 0 ? null : part / whole);
+  return {
+    steps: judged.length,
+    precision: share(total('correct'), total('covered')),
+    recall: share(total('recalled'), total('facts')),
+  };
+}
+
+export type BrokenBelief = BrokenInvariant & { readonly step: number };
+
+/**
+ * Lists the broken invariants of an episode. A planner may drop beliefs that it does not need (`kept_until_evidence`).
+ *
+ * ```ts
+ * import assert from 'node:assert/strict';
+ * import { runSuite } from 'tapedeck';
+ * import { brokenBeliefs } from 'tapedeck/testing';
+ *
+ * const { traces } = await runSuite('robot', { planners: ['llm_state'] });
+ * const invariants = new Set(traces.flatMap(brokenBeliefs).map(({ invariant }) => invariant));
+ * assert.deepEqual([...invariants], ['kept_until_evidence']);
+ * ```
+ */
+export function brokenBeliefs({ events }: Pick<Trace, 'events'>): BrokenBelief[] {
+  let step = 0;
+  return events.flatMap((event) => {
+    if (event.event === 'step') step = event.number;
+    if (event.event !== 'tracking') return [];
+    return (event.broken ?? []).map((broken) => ({ step, ...broken }));
+  });
 }

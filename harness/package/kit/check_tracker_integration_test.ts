@@ -3,10 +3,9 @@ import { describe, expect, it } from 'vitest';
 import { arbitraryHouse } from '../../../envs/household/kit/arbitrary_house.ts';
 import { isLong, runCount } from '../../testing/run_count.ts';
 import { checkTracker } from './check_tracker.ts';
-import { playTracker } from './play_tracker.ts';
+import { playTracker, type Tracker } from './play_tracker.ts';
 import { ReferenceTracker } from './testing/reference_tracker.ts';
 import { TRACKER_BUGS } from './testing/tracker_bugs.ts';
-import type { Tracker } from './tracker.ts';
 
 const SEEDS = isLong ? [1, 2, 3] : [1];
 const NIGHT_SEEDS = isLong ? [31, 32, 33, 34, 35] : [];

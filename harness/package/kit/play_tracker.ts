@@ -9,7 +9,6 @@ import type { HouseholdState } from '../../../envs/household/state/household_sta
 import { household } from '../../../envs/household/world.ts';
 import type { BeliefWatch, BrokenInvariant, Tracking } from '../../../envs/world.ts';
 import { deepFreeze } from '../../../planners/kit/play.ts';
-import type { Belief, HouseCase, Move, Tracker } from './tracker.ts';
 
 export type TrackerDemands = Partial<Demands> & { readonly world?: HouseOptions };
 
@@ -189,3 +188,23 @@ function truthOf(state: HouseholdState): string[] {
 }
 
 const SHOWN = ['OPEN', 'CLOSED', 'ON', 'OFF'] as const;
+
+/** `{ name: 'mug1', attributes: ['on kitchentable1'] }`; see envs/household/tracking/README.md. */
+export type Belief = { readonly keyObjects: readonly Readonly<{ name: string; attributes: readonly string[] }>[] };
+
+/** A synchronous tracker with frozen input. */
+export interface Tracker {
+  /** At the start, after each action, and at each `look`. */
+  observe(observation: HouseholdObservation): void;
+  /** `ok` is false for a refused action; `observe` follows. */
+  acted(action: Action, ok: boolean): void;
+  beliefs(): Belief;
+}
+
+export type Move = Action | 'look';
+
+export type HouseCase = Readonly<{ house: string; moves: readonly Move[] }>;
+
+export function moveText(move: Move): string {
+  return move === 'look' ? 'look again' : `${move.verb}(${move.args.join(', ')})`;
+}

@@ -1,10 +1,10 @@
 /** Routines after which trackers often err. */
 import type { Action } from '../../../envs/env.ts';
-import { pickAction } from '../../../envs/household/kit/pick_action.ts';
+import { pickAction } from '../../../envs/household/kit/walk_by.ts';
 import type { HouseholdObservation, Placed } from '../../../envs/household/observation.ts';
 import { CLASSES, type State } from '../../../envs/household/scene/class_table.ts';
 import type { House } from '../../../envs/household/scene/house.ts';
-import type { Move } from './tracker.ts';
+import type { Move } from './play_tracker.ts';
 
 export type Situation = Readonly<{
   house: House;

@@ -1,6 +1,6 @@
 /** Removes blocks of moves (Zeller and Hildebrandt 2002), then things, until all are needed. */
 import { z } from 'zod';
-import type { HouseCase, Move } from './tracker.ts';
+import type { HouseCase, Move } from './play_tracker.ts';
 
 type Fails = (candidate: HouseCase) => boolean | Promise<boolean>;
 

@@ -1,8 +1,14 @@
 /** After OLP's section III-A and Figure 3. */
-import { shortened, svgNumber, svgText } from '../../../envs/svg_text.ts';
-import type { Foon, ObjectState } from '../../../planners/foon/foon.ts';
-import type { FoonLevel } from '../../../planners/foon/unit_key.ts';
-import { foonGraph, type GraphEdge, type GraphNode } from './foon_graph.ts';
+import { shortened, svgNumber, svgText } from '../../../envs/printable.ts';
+import {
+  type Foon,
+  type FoonLevel,
+  type FunctionalUnit,
+  type MotionNode,
+  type ObjectNode,
+  type ObjectState,
+  objectKey,
+} from '../../../planners/foon/foon.ts';
 import { DrawingError, layoutGraph, type Point } from './layout_graph.ts';
 
 const COLOURS = {
@@ -249,4 +255,42 @@ function widthOfCharacter(code: number): number {
   if ("iljtfr.,:;'|! ()[]".includes(character)) return 0.36;
   if ('mwMW@'.includes(character)) return 0.9;
   return character >= 'A' && character <= 'Z' ? 0.7 : 0.58;
+}
+
+/** Equal objects are one node (Paulius et al. 2016), except for outputs, to avoid cycles. */
+type GraphNode =
+  | Readonly<{ kind: 'object'; object: ObjectNode; isGoal: boolean }>
+  | Readonly<{ kind: 'motion'; motion: MotionNode; step: number }>;
+
+type GraphEdge = Readonly<{ from: number; to: number; inMotion: boolean }>;
+
+type FoonGraph = Readonly<{ nodes: readonly GraphNode[]; edges: readonly GraphEdge[] }>;
+
+export function foonGraph(foon: Foon, level: FoonLevel): FoonGraph {
+  const nodes: GraphNode[] = [];
+  const edges: GraphEdge[] = [];
+  const latest = new Map<string, number>();
+  const addObject = (object: ObjectNode) => {
+    latest.set(objectKey(object, level), nodes.length);
+    return nodes.push({ kind: 'object', object, isGoal: object.isGoal }) - 1;
+  };
+  const inputsOf = ({ inputs }: FunctionalUnit) => {
+    const used = new Set<number>();
+    return inputs.map((object) => {
+      const known = latest.get(objectKey(object, level));
+      // Equal inputs of one unit are different things.
+      const index = known === undefined || used.has(known) ? addObject(object) : known;
+      const node = nodes[index];
+      if (object.isGoal && node?.kind === 'object') nodes[index] = { ...node, isGoal: true };
+      used.add(index);
+      return { index, inMotion: object.inMotion };
+    });
+  };
+  for (const [unitIndex, unit] of foon.units.entries()) {
+    const inputs = inputsOf(unit);
+    const motion = nodes.push({ kind: 'motion', motion: unit.motion, step: unitIndex + 1 }) - 1;
+    for (const { index, inMotion } of inputs) edges.push({ from: index, to: motion, inMotion });
+    for (const object of unit.outputs) edges.push({ from: motion, to: addObject(object), inMotion: object.inMotion });
+  }
+  return { nodes, edges };
 }

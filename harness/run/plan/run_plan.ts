@@ -1,16 +1,19 @@
 import type { Action, Task } from '../../../envs/env.ts';
 import { EPISODE_LIMITS, memoryOf } from '../../episode/episode.ts';
 import { SYMBOLIC } from '../../episode/live_worlds.ts';
-import { choosePlanner, type PlannerChoice, refuseForeignCode } from '../../episode/planner_spec.ts';
-import { choosePrompts, type PromptChoice } from '../../episode/prompt_files.ts';
+import {
+  choosePlanner,
+  choosePrompts,
+  type PlannerChoice,
+  type PromptChoice,
+  refuseForeignCode,
+} from '../../episode/planner_spec.ts';
 import { invalid, unknownName } from '../../io/errors/failure.ts';
 import { ownValue } from '../../io/own_value.ts';
 import { PLACES } from '../../io/places.ts';
 import type { TraceHeader } from '../../trace/trace_schema.ts';
-import { readPlanText } from '../suites/references.ts';
-import { readScenes, readSuite, type Suite } from '../suites/suite.ts';
-import { EpisodeList, episodeSeed, selectedEpisodes } from './episode_list.ts';
-import { type PlannedCell, planCells } from './plan_cells.ts';
+import { readPlanText, readScenes, readSuite, type Suite } from '../suites/suite.ts';
+import { EpisodeList, episodeSeed, type PlannedCell, planCells, selectedEpisodes } from './episode_list.ts';
 import type { RunRequest } from './run_request.ts';
 
 export type RunPlan = Readonly<{

@@ -4,8 +4,7 @@ import type { World } from '../../../envs/world.ts';
 import { invalid } from '../../io/errors/failure.ts';
 import { episodeId, type Trace } from '../../trace/trace.ts';
 import type { EventOf, TraceHeader } from '../../trace/trace_schema.ts';
-import { episodeSeed } from '../plan/episode_list.ts';
-import { type PlannedCell, planCells } from '../plan/plan_cells.ts';
+import { episodeSeed, type PlannedCell, planCells } from '../plan/episode_list.ts';
 import { readSuite } from '../suites/suite.ts';
 import { actionText } from './trace_text.ts';
 

@@ -1,10 +1,15 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { ApiSettingError, readBaseUrl, readHeaderValue } from '../../../cassettes/client/api_settings.ts';
-import type { LiveClient, Retry } from '../../../cassettes/client/openai_client.ts';
+import {
+  ApiSettingError,
+  type LiveClient,
+  type Retry,
+  readBaseUrl,
+  readHeaderValue,
+} from '../../../cassettes/client/openai_client.ts';
 import type { Declaration } from '../../../cassettes/format/provenance.ts';
 import { invalid } from '../../io/errors/failure.ts';
-import type { Messages } from '../../io/messages.ts';
 import { given } from '../../io/own_value.ts';
+import type { Messages } from '../../io/screen.ts';
 
 export type LiveModel = Readonly<{ client: LiveClient; provenance: Declaration }>;
 

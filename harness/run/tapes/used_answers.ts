@@ -1,4 +1,4 @@
-import { conversationsOn } from '../../../cassettes/care/conversations.ts';
+import { conversationsOn } from '../../../cassettes/care/tape_diff.ts';
 import type { Address } from '../../../cassettes/format/entry.ts';
 import { LayeredTape } from '../../../cassettes/reading/layered_tape.ts';
 import { SYMBOLIC } from '../../episode/live_worlds.ts';

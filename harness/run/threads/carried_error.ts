@@ -1,8 +1,8 @@
 /** Restores the class of an error, which a structured clone loses. */
-import { TapeMissError } from '../../../cassettes/cassette/miss.ts';
-import { TapeError } from '../../../cassettes/disk/tape_error.ts';
+import { TapeMissError } from '../../../cassettes/cassette/replay.ts';
+import { TapeError } from '../../../cassettes/disk/read_lines.ts';
 import { LlmCallError } from '../../../cassettes/llm.ts';
-import { PlannerTimeout } from '../../episode/any_language/work_timer.ts';
+import { PlannerTimeout } from '../../episode/any_language/program_process.ts';
 import { CommandFailure } from '../../io/errors/failure.ts';
 
 export type CarriedError = Readonly<{

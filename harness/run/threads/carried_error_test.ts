@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { TapeMissError } from '../../../cassettes/cassette/miss.ts';
-import { TapeError } from '../../../cassettes/disk/tape_error.ts';
+import { TapeMissError } from '../../../cassettes/cassette/replay.ts';
+import { TapeError } from '../../../cassettes/disk/read_lines.ts';
 import { LlmCallError } from '../../../cassettes/llm.ts';
 import { CommandFailure, describeFailure } from '../../io/errors/failure.ts';
 import { packError, unpackError } from './carried_error.ts';

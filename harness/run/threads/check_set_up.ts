@@ -1,8 +1,8 @@
 import { accessSync, constants, statSync } from 'node:fs';
 import { delimiter, join, resolve } from 'node:path';
 import type { TapedSimulator } from '../../../cassettes/cassette/taped_simulator.ts';
-import { TapeError } from '../../../cassettes/disk/tape_error.ts';
-import type { ProgramCommand } from '../../episode/any_language/program_command.ts';
+import { TapeError } from '../../../cassettes/disk/read_lines.ts';
+import type { ProgramCommand } from '../../episode/any_language/program_planner.ts';
 import { invalid, messageOf } from '../../io/errors/failure.ts';
 import type { PlannedEpisode } from '../plan/run_plan.ts';
 import type { RunSettings } from '../plan/run_request.ts';

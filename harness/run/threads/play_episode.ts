@@ -1,12 +1,11 @@
 import { z } from 'zod';
 import type { AnsweredCall } from '../../../cassettes/cassette/episode_llm.ts';
-import type { TapeMissError } from '../../../cassettes/cassette/miss.ts';
+import type { TapeMissError } from '../../../cassettes/cassette/replay.ts';
 import type { TapedSimulator } from '../../../cassettes/cassette/taped_simulator.ts';
 import type { Llm } from '../../../cassettes/llm.ts';
 import type { Simulator } from '../../../envs/world.ts';
 import type { Planner } from '../../../planners/planner.ts';
-import type { ProgramCommand } from '../../episode/any_language/program_command.ts';
-import { type ProgramTalk, programPlanner } from '../../episode/any_language/program_planner.ts';
+import { type ProgramCommand, type ProgramTalk, programPlanner } from '../../episode/any_language/program_planner.ts';
 import { EPISODE_LIMITS, type EpisodeParts, runEpisode } from '../../episode/episode.ts';
 import type { PlannerChoice } from '../../episode/planner_spec.ts';
 import { episodeId, type Trace } from '../../trace/trace.ts';

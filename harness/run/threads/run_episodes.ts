@@ -2,8 +2,7 @@
 import type { Cassette } from '../../../cassettes/cassette/cassette.ts';
 import type { TapeRecording } from '../../../cassettes/writing/open_for_writing.ts';
 import { setCappedTimeout } from '../../../planners/pddl/plan/bounded_process.ts';
-import { ProgramProcess } from '../../episode/any_language/program_process.ts';
-import { WorkTimer } from '../../episode/any_language/work_timer.ts';
+import { ProgramProcess, WorkTimer } from '../../episode/any_language/program_process.ts';
 import { CommandFailure } from '../../io/errors/failure.ts';
 import { countEvents } from '../../trace/episode_counts.ts';
 import type { Trace } from '../../trace/trace.ts';

@@ -1,6 +1,5 @@
-import { svgText } from '../../../envs/svg_text.ts';
-import { DARK } from './figure.ts';
-import { captioned, textLines } from './text_lines.ts';
+import { svgText } from '../../../envs/printable.ts';
+import { captioned, DARK, textLines } from './figure.ts';
 
 export type StoryFrame = Readonly<{ heading: string; isRefused?: boolean; picture: string; note?: string }>;
 

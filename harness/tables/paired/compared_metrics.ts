@@ -4,9 +4,9 @@ import type { Compared, Fields, Metric } from '../../trace/metrics/metric.ts';
 import { METRICS } from '../../trace/metrics/metrics.ts';
 import { mean, sixDigits, sum } from '../../trace/metrics/numbers.ts';
 import { moneyCompared, type Prices } from '../../trace/metrics/prices.ts';
-import { binomialTail, normalQuantile } from '../statistics/distributions.ts';
+import { type EpisodeName, episodeId } from '../../trace/trace.ts';
 import { pairedShareInterval } from '../statistics/paired_share_interval.ts';
-import { exactMcNemar, holm, signFlip, wilcoxon } from '../statistics/significance.ts';
+import { binomialTail, exactMcNemar, holm, normalQuantile, signFlip, wilcoxon } from '../statistics/significance.ts';
 
 export type ComparableMetric = Readonly<{ name: string; title: string; compared: Compared }>;
 
@@ -206,4 +206,46 @@ export function detectableShare(pairs: number, alpha: number, tasks = pairs): nu
 
 export function detectableMean(error: number, alpha: number): number {
   return (normalQuantile(1 - alpha / 2) + normalQuantile(POWER)) * error;
+}
+
+export type PlannerPair = Readonly<{ suite: string; baseline: string; candidate: string }>;
+
+export type MissingPair = EpisodeName &
+  Readonly<{
+    episode: string;
+    in: 'baseline' | 'candidate';
+    /** `absent`, or the end of an incomplete episode, such as `tape_miss`. */
+    why: string;
+  }>;
+
+type Cell = EpisodeName & Readonly<{ end: string; complete: boolean }>;
+
+export function pairedCells<E extends Cell>(
+  { suite, ...planners }: PlannerPair,
+  baseline: readonly E[],
+  candidate: readonly E[],
+) {
+  const before = byCell(baseline, suite, planners.baseline);
+  const after = byCell(candidate, suite, planners.candidate);
+  const pairs: Readonly<{ baseline: E; candidate: E }>[] = [];
+  const missing: MissingPair[] = [];
+  const addMissing = (side: MissingPair['in'], { scene, task, trial }: E, incomplete?: E) => {
+    const name = { suite, scene, task, planner: planners[side], trial };
+    missing.push({ episode: episodeId(name), ...name, in: side, why: incomplete?.end ?? 'absent' });
+  };
+  for (const [cell, episode] of before) {
+    const other = after.get(cell);
+    if (episode.complete && other?.complete) pairs.push({ baseline: episode, candidate: other });
+    else if (episode.complete) addMissing('candidate', episode, other);
+    else if (other?.complete) addMissing('baseline', other, episode);
+  }
+  for (const [cell, episode] of after) {
+    if (episode.complete && !before.has(cell)) addMissing('baseline', episode);
+  }
+  return { pairs, missing };
+}
+
+function byCell<E extends Cell>(episodes: readonly E[], suite: string, planner: string): ReadonlyMap<string, E> {
+  const own = episodes.filter((episode) => episode.suite === suite && episode.planner === planner);
+  return new Map(own.map((episode) => [JSON.stringify([episode.scene, episode.task, episode.trial]), episode]));
 }

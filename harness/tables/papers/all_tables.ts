@@ -1,12 +1,12 @@
 import { openCassette, type TapeDigest } from '../../../cassettes/cassette/cassette.ts';
 import { addressId } from '../../../cassettes/format/entry.ts';
-import { commandText } from '../../io/command_text.ts';
 import { sha256 } from '../../io/digest.ts';
+import { commandText } from '../../io/errors/counted.ts';
 import { CommandFailure, invalid } from '../../io/errors/failure.ts';
-import type { Messages } from '../../io/messages.ts';
 import { PLACES } from '../../io/places.ts';
+import type { Messages } from '../../io/screen.ts';
 import { collectRun } from '../../run/execute_run.ts';
-import { readSuiteTasks } from '../../run/plan/plan_cells.ts';
+import { readSuiteTasks } from '../../run/plan/episode_list.ts';
 import { suiteRecord } from '../../run/run_record.ts';
 import type { RunResult } from '../../run/stored_run.ts';
 import { readSuite, type Suite } from '../../run/suites/suite.ts';

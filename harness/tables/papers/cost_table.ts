@@ -3,9 +3,8 @@ import { type EpisodeMetrics, episodeFields, poolSome } from '../../trace/metric
 import { mean, percentRange } from '../../trace/metrics/numbers.ts';
 import { meanOf, shareOf } from '../../trace/metrics/pooling.ts';
 import { drawFrontier } from '../figures/draw_frontier.ts';
-import { type ComparableMetric, comparableMetric, comparedRows } from '../paired/compared_metrics.ts';
+import { type ComparableMetric, comparableMetric, comparedRows, pairedCells } from '../paired/compared_metrics.ts';
 import { pEquation, signedText } from '../paired/difference_text.ts';
-import { pairedCells } from '../paired/pair_cells.ts';
 import type { ShownMethod } from '../paper_table.ts';
 import { episodesOf, type SuiteResults } from '../suite_results.ts';
 import { type Columns, shownRows, type Table } from '../table.ts';

@@ -1,5 +1,8 @@
+import binomialCdf from '@stdlib/stats-base-dists-binomial-cdf';
+import normalCdf from '@stdlib/stats-base-dists-normal-cdf';
+import quantileOfNormal from '@stdlib/stats-base-dists-normal-quantile';
+import signedRankCdf from '@stdlib/stats-base-dists-signrank-cdf';
 import { sum } from '../../trace/metrics/numbers.ts';
-import { binomialTail, normalTail, signedRankTail } from './distributions.ts';
 
 /** McNemar 1947, exact (binomial), two-sided; 1 if no pair differs. */
 export function exactMcNemar(gained: number, lost: number): number {
@@ -83,4 +86,26 @@ export function holm(values: readonly number[]): number[] {
     adjusted[at] = largest;
   });
   return adjusted;
+}
+
+/**
+ * stdlib is slow to load, so only statistical tests import it. A port of R's library is wrong: 0.2503 for two heads of two coins.
+ *
+ * P(at most `successes` of `draws`); 0 for negative `successes`.
+ */
+export function binomialTail(successes: number, draws: number, chance: number): number {
+  return binomialCdf(successes, draws, chance);
+}
+
+export function normalTail(z: number): number {
+  return normalCdf(z, 0, 1);
+}
+
+export function normalQuantile(chance: number): number {
+  return quantileOfNormal(chance, 0, 1);
+}
+
+/** P(the positive ranks of 1 to `pairs` sum to at most `rankSum`), with fair signs. */
+export function signedRankTail(rankSum: number, pairs: number): number {
+  return signedRankCdf(rankSum, pairs);
 }

@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest';
 import type { PlannerNote } from '../../../planners/planner.ts';
 import { PLACES } from '../../io/places.ts';
 import { collectRun } from '../../run/execute_run.ts';
-import { ExchangeReader } from '../../run/reading/exchange_reader.ts';
+import { ExchangeReader } from '../../run/reading/trace_text.ts';
 
 const { traces } = await collectRun(
   { suite: 'listings' },

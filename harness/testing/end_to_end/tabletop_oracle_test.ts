@@ -6,7 +6,7 @@ import { findPlan } from '../../../planners/oracle/find_plan.ts';
 import { isSearchable } from '../../../planners/oracle/searchable.ts';
 import { PLACES } from '../../io/places.ts';
 import { collectRun } from '../../run/execute_run.ts';
-import { planCells } from '../../run/plan/plan_cells.ts';
+import { planCells } from '../../run/plan/episode_list.ts';
 import { readSuite } from '../../run/suites/suite.ts';
 import { someOf } from '../some_of.ts';
 

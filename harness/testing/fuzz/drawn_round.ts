@@ -6,7 +6,7 @@ import { choosePlanner } from '../../episode/planner_spec.ts';
 import { allPlanners } from '../../episode/planners.ts';
 import { worldCalled } from '../../episode/worlds.ts';
 import { seedOf } from '../../io/digest.ts';
-import { readSuiteTasks } from '../../run/plan/plan_cells.ts';
+import { readSuiteTasks } from '../../run/plan/episode_list.ts';
 import type { RunRequest } from '../../run/plan/run_request.ts';
 import { readScenes, readSuite, sceneNames } from '../../run/suites/suite.ts';
 import { pick } from './damage.ts';

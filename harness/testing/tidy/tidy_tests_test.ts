@@ -9,7 +9,7 @@ const STARTING: Readonly<Record<string, string>> = {
   'cassettes/writing/tape_lock_test.ts': 'who holds a lock, to be killed',
   'harness/episode/any_language/running_programs_test.ts': 'sleep',
   'harness/io/read_text_test.ts': 'mkfifo',
-  'harness/io/command_text_test.ts': 'sh, which reads what is quoted',
+  'harness/io/errors/counted_test.ts': 'sh, which reads what is quoted',
   'harness/testing/regexes_test.ts': 'git ls-files',
   'harness/testing/tidy/tidy_imports_test.ts': 'git ls-files',
   'harness/testing/tidy/tidy_pages_test.ts': 'git ls-files',

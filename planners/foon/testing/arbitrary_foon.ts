@@ -1,9 +1,18 @@
 /** Test support: random networks, random layouts of them, and damaged texts. */
+
 import fc from 'fast-check';
-import type { Foon, FunctionalUnit, MotionNode, NonEmpty, ObjectNode, ObjectState } from '../foon.ts';
+import {
+  type Foon,
+  type FunctionalUnit,
+  isName,
+  type MotionNode,
+  type NameUse,
+  type NonEmpty,
+  type ObjectNode,
+  type ObjectState,
+} from '../foon.ts';
+import { writeFoon } from '../foon_json.ts';
 import { canonicalLayout, type LineLayout } from '../foon_layout.ts';
-import { isName, type NameUse } from '../names.ts';
-import { writeFoon } from '../write_foon.ts';
 
 const HOSTILE = '__proto__ constructor toString hasOwnProperty // # ! 0 < { [ O1 é🍵'.split(' ');
 

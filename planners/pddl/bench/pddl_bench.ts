@@ -7,8 +7,8 @@
  */
 import { existsSync, readFileSync } from 'node:fs';
 import { groundPddl } from '../ground/ground_pddl.ts';
-import type { Heuristic } from '../heuristics/heuristic.ts';
 import { lmCut } from '../heuristics/lm_cut.ts';
+import type { Heuristic } from '../heuristics/relaxed_task.ts';
 import { planProblem } from '../plan/plan_problem.ts';
 import { bestFirstSearch, type SolveOptions } from '../search/best_first_search.ts';
 import type { GroundTask } from '../task/ground_task.ts';

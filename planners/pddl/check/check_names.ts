@@ -11,8 +11,7 @@ import {
   type TypedName,
 } from '../read/domain.ts';
 import type { Word } from '../read/expression.ts';
-import { Scope } from './scope.ts';
-import { type TypeHierarchy, typesOf } from './type_hierarchy.ts';
+import { Scope, type TypeHierarchy, typesOf } from './type_hierarchy.ts';
 
 export type SymbolTable = Readonly<{
   types: TypeHierarchy;

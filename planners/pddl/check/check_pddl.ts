@@ -12,8 +12,7 @@ import { declaredFlags } from '../read/frame.ts';
 import { parseDomain } from '../read/parse_domain.ts';
 import { type InitialFact, type Problem, parseProblem } from '../read/problem.ts';
 import { NameCheck, type SymbolTable } from './check_names.ts';
-import { Scope } from './scope.ts';
-import { TypeHierarchy } from './type_hierarchy.ts';
+import { Scope, TypeHierarchy } from './type_hierarchy.ts';
 
 export type RefusedPddl = PddlError & Readonly<{ errors: readonly PddlError[]; warnings: readonly PddlWarning[] }>;
 

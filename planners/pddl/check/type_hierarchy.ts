@@ -1,6 +1,28 @@
 import type { TypedName } from '../read/domain.ts';
 import type { Word } from '../read/expression.ts';
 
+export class Scope<T> {
+  readonly #own: ReadonlyMap<string, T>;
+  readonly #outer: Scope<T> | null;
+
+  constructor(own: ReadonlyMap<string, T>, outer: Scope<T> | null = null) {
+    this.#own = own;
+    this.#outer = outer;
+  }
+
+  get(name: string): T | undefined {
+    for (let scope: Scope<T> | null = this; scope !== null; scope = scope.#outer) {
+      const found = scope.#own.get(name);
+      if (found !== undefined) return found;
+    }
+    return undefined;
+  }
+
+  names(): string[] {
+    return [...this.#own.keys(), ...(this.#outer?.names() ?? [])];
+  }
+}
+
 const NONE: ReadonlySet<string> = new Set();
 const COMPARED_MAX = 10_000_000;
 

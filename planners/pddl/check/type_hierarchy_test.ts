@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { word } from '../testing/arbitrary_pddl.ts';
-import { TypeHierarchy } from './type_hierarchy.ts';
+import { Scope, TypeHierarchy } from './type_hierarchy.ts';
 
 function hierarchy(...pairs: (readonly [string, string | null])[]): TypeHierarchy {
   return new TypeHierarchy(
@@ -55,4 +55,11 @@ describe('TypeHierarchy', () => {
     expect(types.firstOutside(many, many)).toBeNull();
     expect(types.firstOutside(typed('block'), typed('place'))).toBeNull();
   });
+});
+
+it('Scope looks inside first', () => {
+  const outer = new Scope(new Map(Object.entries({ '?x': 1, '?y': 2 })));
+  const inner = new Scope(new Map([['?y', 3] as const, ['__proto__', 4] as const]), outer);
+  expect(['?x', '?y', '__proto__', 'constructor'].map((name) => inner.get(name))).toEqual([1, 3, 4, undefined]);
+  expect(inner.names()).toEqual(['?y', '__proto__', '?x', '?y']);
 });

@@ -1,5 +1,4 @@
-import { Scope } from '../check/scope.ts';
-import { TypeHierarchy, typesOf } from '../check/type_hierarchy.ts';
+import { Scope, TypeHierarchy, typesOf } from '../check/type_hierarchy.ts';
 import type { Action, Amount, Atom, Domain, Effect, Formula, TypedName } from '../read/domain.ts';
 import type { Word } from '../read/expression.ts';
 import type { Problem } from '../read/problem.ts';

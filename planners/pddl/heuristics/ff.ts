@@ -2,8 +2,7 @@
 import { type FactQueue, factQueue } from '../queues.ts';
 import { type GroundTask, INFINITE_COST } from '../task/ground_task.ts';
 import { listFacts } from '../task/states.ts';
-import type { Heuristic } from './heuristic.ts';
-import { type RelaxedTask, relaxedTask } from './relaxed_task.ts';
+import { type Heuristic, type RelaxedTask, relaxedTask } from './relaxed_task.ts';
 
 export function ff(task: GroundTask): Heuristic {
   const plan = new RelaxedPlan(relaxedTask(task));

@@ -2,8 +2,7 @@
 import { type FactQueue, factQueue } from '../queues.ts';
 import { type GroundTask, INFINITE_COST } from '../task/ground_task.ts';
 import { listFacts } from '../task/states.ts';
-import type { Heuristic } from './heuristic.ts';
-import { type RelaxedTask, relaxedTask } from './relaxed_task.ts';
+import { type Heuristic, type RelaxedTask, relaxedTask } from './relaxed_task.ts';
 
 export function hMax(task: GroundTask): Heuristic {
   const relaxed = relaxedTask(task);

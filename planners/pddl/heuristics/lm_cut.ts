@@ -4,8 +4,7 @@
  */
 import { type GroundTask, INFINITE_COST } from '../task/ground_task.ts';
 import { HMaxCosts, NO_SUPPORTER } from './h_max.ts';
-import type { Heuristic } from './heuristic.ts';
-import { type RelaxedTask, relaxedTask } from './relaxed_task.ts';
+import { type Heuristic, type RelaxedTask, relaxedTask } from './relaxed_task.ts';
 
 export function lmCut(task: GroundTask): Heuristic {
   const relaxed = relaxedTask(task);

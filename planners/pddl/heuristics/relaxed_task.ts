@@ -1,5 +1,6 @@
 /** Each conditional effect becomes a relaxed operator. The fact `always` fills empty lists. */
 import { type GroundTask, packRows, type Rows, transposeRows } from '../task/ground_task.ts';
+import { allHold } from '../task/states.ts';
 
 export type RelaxedTask = ReturnType<typeof relaxedTask>;
 
@@ -51,4 +52,15 @@ function sort(facts: Iterable<number>) {
 
 function row({ start, items }: Rows, number: number) {
   return [...items.subarray(start[number], start[number + 1])];
+}
+
+export type Heuristic = {
+  /** The state's words begin at `at`; `INFINITE_COST` marks a proved dead end. */
+  readonly evaluate: (words: Int32Array, at: number) => number;
+};
+
+/** Admissible: 0 at the goal, else the lowest operator cost. */
+export function blind({ goal, costs }: GroundTask): Heuristic {
+  const lowest = costs.length === 0 ? 0 : costs.reduce((least, cost) => Math.min(least, cost));
+  return { evaluate: (words, at) => (allHold(words, at, goal, 0, goal.length) ? 0 : lowest) };
 }

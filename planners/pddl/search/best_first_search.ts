@@ -1,8 +1,8 @@
 /** A* (Hart, Nilsson and Raphael 1968) reopens states, since LM-cut is not consistent; ties in f go by h, then age. */
 import { ff } from '../heuristics/ff.ts';
 import { hMax } from '../heuristics/h_max.ts';
-import { blind, type Heuristic } from '../heuristics/heuristic.ts';
 import { lmCut } from '../heuristics/lm_cut.ts';
+import { blind, type Heuristic } from '../heuristics/relaxed_task.ts';
 import { OpenList } from '../queues.ts';
 import { type GroundTask, INFINITE_COST } from '../task/ground_task.ts';
 import { allHold, listApplicable } from '../task/states.ts';

@@ -1,6 +1,6 @@
 import * as fc from 'fast-check';
 import { describe, expect, it, vi } from 'vitest';
-import type { Heuristic } from '../heuristics/heuristic.ts';
+import type { Heuristic } from '../heuristics/relaxed_task.ts';
 import { type GroundTask, groundTask, INFINITE_COST, type TaskLists } from '../task/ground_task.ts';
 import { allHold } from '../task/states.ts';
 import { arbitraryGroundTask } from '../testing/arbitrary_ground_task.ts';

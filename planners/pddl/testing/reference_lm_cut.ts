@@ -1,7 +1,6 @@
 /** LM-cut by the book: a backward pass, a forward pass, sets for marks, and all costs recomputed for every cut. */
 import { HMaxCosts, NO_SUPPORTER } from '../heuristics/h_max.ts';
-import type { Heuristic } from '../heuristics/heuristic.ts';
-import { type RelaxedTask, relaxedTask } from '../heuristics/relaxed_task.ts';
+import { type Heuristic, type RelaxedTask, relaxedTask } from '../heuristics/relaxed_task.ts';
 import { type GroundTask, INFINITE_COST } from '../task/ground_task.ts';
 import { listFacts } from '../task/states.ts';
 

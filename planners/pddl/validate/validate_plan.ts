@@ -1,5 +1,4 @@
-import { Scope } from '../check/scope.ts';
-import { TypeHierarchy, typesOf } from '../check/type_hierarchy.ts';
+import { Scope, TypeHierarchy, typesOf } from '../check/type_hierarchy.ts';
 import { alternatives, quote } from '../diagnostics/wording.ts';
 import { Budget, GROUNDING_BOUNDS } from '../ground/bounds.ts';
 import {

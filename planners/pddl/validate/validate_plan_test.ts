@@ -1,6 +1,6 @@
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { Scope } from '../check/scope.ts';
+import { Scope } from '../check/type_hierarchy.ts';
 import { Budget, GROUNDING_BOUNDS } from '../ground/bounds.ts';
 import type { Formula } from '../read/domain.ts';
 import { solve } from '../search/best_first_search.ts';

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { Pose } from '../../scene/pose.ts';
 import type { Simulation, TableScene } from '../../scene/simulation.ts';
-import { ApiError } from '../../wire/api_error.ts';
+import { ApiError } from '../../wire/cbor.ts';
 
 /** The client waits, or runs its function `func`, and then sends the result. */
 export type Round = Readonly<{ func: string; args: readonly unknown[] }>;

@@ -1,5 +1,5 @@
 /** Calls that nothing depends on succeed without effect; the others are refused. */
-import { ApiError } from '../../wire/api_error.ts';
+import { ApiError } from '../../wire/cbor.ts';
 import { type ApiFunction, type Functions, noEffect, onObject } from './api_function.ts';
 
 const noEffectOn = (...result: readonly unknown[]) => onObject([], () => result);

@@ -7,7 +7,7 @@ import type { Configuration } from '../../../tabletop/table/arm.ts';
 import { normalised, type Pose, toMatrix } from '../../scene/pose.ts';
 import { WORLD } from '../../scene/scene_objects.ts';
 import type { Simulation, TableScene } from '../../scene/simulation.ts';
-import { ApiError } from '../../wire/api_error.ts';
+import { ApiError } from '../../wire/cbor.ts';
 import {
   apiFunction,
   clientCall,

@@ -2,8 +2,7 @@ import { z } from 'zod';
 import { angleBetween, between, normalised, type Pose, toMatrix } from '../../scene/pose.ts';
 import { WORLD } from '../../scene/scene_objects.ts';
 import type { Simulation } from '../../scene/simulation.ts';
-import { ApiError } from '../../wire/api_error.ts';
-import { Real } from '../../wire/cbor.ts';
+import { ApiError, Real } from '../../wire/cbor.ts';
 import { type ApiContext, apiFunction, clientCall, type Functions, poseArgument, WAIT } from './api_function.ts';
 import { configurationAt, requireTool } from './sim_ik.ts';
 

@@ -1,8 +1,7 @@
 import { z } from 'zod';
 import { type ObjectKind, type SceneObject, WORLD } from '../../scene/scene_objects.ts';
 import type { TableScene } from '../../scene/simulation.ts';
-import { ApiError } from '../../wire/api_error.ts';
-import { Real } from '../../wire/cbor.ts';
+import { ApiError, Real } from '../../wire/cbor.ts';
 import {
   apiFunction,
   type Functions,

@@ -1,4 +1,5 @@
 /** Every algorithm is RRT-Connect with a limit of iterations; collision pairs are checked every 2 mrad. */
+
 import { z } from 'zod';
 import { randomNumbers } from '../../../random_numbers.ts';
 import { CollisionChecker } from '../../../tabletop/motion/collision_checker.ts';
@@ -8,8 +9,7 @@ import { planMotion } from '../../../tabletop/motion/plan_motion.ts';
 import { judgedSearch } from '../../scene/judged_search.ts';
 import type { SceneObject } from '../../scene/scene_objects.ts';
 import { motionWorld, type Simulation } from '../../scene/simulation.ts';
-import { ApiError } from '../../wire/api_error.ts';
-import { Real } from '../../wire/cbor.ts';
+import { ApiError, Real } from '../../wire/cbor.ts';
 import {
   type ApiContext,
   apiFunction,

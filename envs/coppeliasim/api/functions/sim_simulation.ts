@@ -1,7 +1,7 @@
 /** If a client steps, time passes with its steps; otherwise, with every call and with the clock. */
+
 import { z } from 'zod';
-import { ApiError } from '../../wire/api_error.ts';
-import { Real } from '../../wire/cbor.ts';
+import { ApiError, Real } from '../../wire/cbor.ts';
 import { type ApiContext, apiFunction, type Functions, handleArgument as handle } from './api_function.ts';
 import { SIM_CONSTANTS as SIM } from './constants.ts';
 

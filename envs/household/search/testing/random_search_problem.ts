@@ -6,7 +6,7 @@ import { HouseholdModel, modelWorld } from '../../household_model.ts';
 import type { Skills } from '../../household_options.ts';
 import { arbitraryHouseOf } from '../../kit/arbitrary_house.ts';
 import { arbitraryChore, arbitraryGoal } from '../../kit/arbitrary_house_task.ts';
-import { pickAction } from '../../kit/pick_action.ts';
+import { pickAction } from '../../kit/walk_by.ts';
 import { Observer } from '../../observer.ts';
 import { carryOut, PAPER_RULES } from '../../rules/rules.ts';
 import type { House } from '../../scene/house.ts';

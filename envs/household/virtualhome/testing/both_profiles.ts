@@ -1,9 +1,9 @@
 import type { CheckedJson } from '../../../checked_json.ts';
 import type { Action } from '../../../env.ts';
-import { pickAction } from '../../kit/pick_action.ts';
+import { pickAction } from '../../kit/walk_by.ts';
 import { Observer } from '../../observer.ts';
 import { carryOut, PAPER_RULES } from '../../rules/rules.ts';
-import { houseTables } from '../../scene/house_tables.ts';
+import { houseTables } from '../../scene/house.ts';
 import { type Graph, houseOfGraph } from '../../scene/read_graph.ts';
 import { HouseholdState, PAPER_OPTIONS } from '../../state/household_state.ts';
 import { INSIDE, ON } from '../edge_table.ts';

@@ -6,7 +6,7 @@ import { defectsOf } from '../../../../envs/household/virtualhome/virtualhome_de
 import { VirtualHomeSimulator } from '../../../../envs/household/virtualhome/virtualhome_simulator.ts';
 import { memoize } from '../../../../envs/memoize.ts';
 import { sum } from '../../../trace/metrics/numbers.ts';
-import { type Answers, unclosedAnswerText } from '../checkout/answers.ts';
+import { type Answers, unclosedAnswerText } from '../checkout/checkout.ts';
 import { type EaiScene, readEaiScene } from '../checkout/scene.ts';
 import { type EaiTask, type EdgeGoal, type NodeGoal, readTasks } from '../checkout/tasks.ts';
 import { type EaiMetric, type Evaluation, share } from './evaluation.ts';

@@ -1,5 +1,5 @@
 import { sum } from '../../../trace/metrics/numbers.ts';
-import { readJsonAnswer } from '../checkout/answers.ts';
+import { readJsonAnswer } from '../checkout/checkout.ts';
 import { type EaiScene, readEaiScene } from '../checkout/scene.ts';
 import { type EaiTask, readTasks } from '../checkout/tasks.ts';
 import { type EaiMetric, type Evaluation, precisionRecallF1, share, sumHits } from './evaluation.ts';

@@ -1,5 +1,5 @@
 import { memoize } from '../../../../envs/memoize.ts';
-import { jsonAnswerText, readJsonAnswer } from '../checkout/answers.ts';
+import { jsonAnswerText, readJsonAnswer } from '../checkout/checkout.ts';
 import { type PddlAction, readTransitionTasks } from '../checkout/tasks.ts';
 import { type EaiMetric, type Evaluation, type Hits, precisionRecallF1, share, sumHits } from './evaluation.ts';
 import { leadsToGoal, type PlannerVerdict, plannerTexts } from './planner_verdict.ts';

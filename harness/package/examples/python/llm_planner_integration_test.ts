@@ -1,4 +1,5 @@
 /** The planner in Python keeps the contract, and plays from the shipped tape as the built-in LLM-Planner does. */
+
 import { spawnSync } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -7,8 +8,7 @@ import { afterAll, describe, expect, it } from 'vitest';
 import { plannerContract } from '../../../../planners/kit/planner_contract.ts';
 import { setCappedTimeout } from '../../../../planners/pddl/plan/bounded_process.ts';
 import { SmallTable } from '../../../../planners/testing/small_table.ts';
-import { readProgramCommand } from '../../../episode/any_language/program_command.ts';
-import { programPlanner } from '../../../episode/any_language/program_planner.ts';
+import { programPlanner, readProgramCommand } from '../../../episode/any_language/program_planner.ts';
 import { ProgramProcess } from '../../../episode/any_language/program_process.ts';
 import { PLACES } from '../../../io/places.ts';
 import { tapedeck } from '../../../testing/run_tapedeck.ts';

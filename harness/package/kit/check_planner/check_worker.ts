@@ -1,5 +1,5 @@
 import { parentPort, workerData } from 'node:worker_threads';
-import { TapeError } from '../../../../cassettes/disk/tape_error.ts';
+import { TapeError } from '../../../../cassettes/disk/read_lines.ts';
 import type { Observation } from '../../../../envs/env.ts';
 import { type CheckSetup, plannerChecks } from '../../../../planners/kit/planner_checks.ts';
 import { decisionText, PlannerFault } from '../../../../planners/kit/play.ts';

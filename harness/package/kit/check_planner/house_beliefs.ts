@@ -8,10 +8,9 @@ import { decisionText } from '../../../../planners/kit/play.ts';
 import type { Decision, Start } from '../../../../planners/planner.ts';
 import { FURNISHED } from '../arbitrary_case.ts';
 import { caseText } from '../case_text.ts';
-import { brokenIn } from '../check_tracker.ts';
+import { brokenIn, trackingReport } from '../check_tracker.ts';
 import { WatchedHouse, type WatchedStep } from '../play_tracker.ts';
 import { shrinkCase } from '../shrink_case.ts';
-import { trackingReport } from '../tracking_report.ts';
 import type { LoadedPlanner } from './load_planner.ts';
 import type { CheckOrder, CheckOutcome, JudgedBeliefs } from './planner_report.ts';
 

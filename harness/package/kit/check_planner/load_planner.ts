@@ -1,12 +1,10 @@
 import type { Observation } from '../../../../envs/env.ts';
 import { setCappedTimeout } from '../../../../planners/pddl/plan/bounded_process.ts';
 import type { Planner, Start } from '../../../../planners/planner.ts';
-import type { ProgramCommand } from '../../../episode/any_language/program_command.ts';
-import { programPlanner } from '../../../episode/any_language/program_planner.ts';
+import { type ProgramCommand, programPlanner } from '../../../episode/any_language/program_planner.ts';
 import { ProgramProcess } from '../../../episode/any_language/program_process.ts';
 import { memoryOf } from '../../../episode/episode.ts';
-import { choosePlanner, type PlannerChoice } from '../../../episode/planner_spec.ts';
-import { choosePrompts, type PromptChoice } from '../../../episode/prompt_files.ts';
+import { choosePlanner, choosePrompts, type PlannerChoice, type PromptChoice } from '../../../episode/planner_spec.ts';
 import { WORLD_NAMES, worldCalled } from '../../../episode/worlds.ts';
 import { invalid, unknownName } from '../../../io/errors/failure.ts';
 import { type PlannedEpisode, planRun } from '../../../run/plan/run_plan.ts';

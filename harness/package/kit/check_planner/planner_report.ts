@@ -1,7 +1,7 @@
 import { counted } from '../../../io/errors/counted.ts';
 import { type Look, PAPER, painted, type Screen } from '../../../io/screen.ts';
 import type { CarriedError } from '../../../run/threads/carried_error.ts';
-import type { TrackingReport } from '../tracking_report.ts';
+import type { TrackingReport } from '../check_tracker.ts';
 
 export type CheckOrder = Readonly<{
   planner: string;

@@ -3,14 +3,14 @@ import type { Llm } from '../../../../cassettes/llm.ts';
 import { knownLayeredTapes } from '../../../../cassettes/reading/known_tapes.ts';
 import type { BrokenInvariant, Tracking } from '../../../../envs/world.ts';
 import { decisionText } from '../../../../planners/kit/play.ts';
-import { commandText } from '../../../io/command_text.ts';
+import { commandText } from '../../../io/errors/counted.ts';
 import { type PlannedEpisode, plannedEpisodes, planRun } from '../../../run/plan/run_plan.ts';
 import { EMBEDDING_MODEL } from '../../../run/plan/run_request.ts';
 import { inCassette } from '../../../run/tapes/tape_layers.ts';
 import { type PlayedEpisode, playEpisode } from '../../../run/threads/play_episode.ts';
 import { episodeId, type Trace } from '../../../trace/trace.ts';
 import { beliefText } from '../case_text.ts';
-import { type BrokenBelief, brokenBeliefs, trackingReport } from '../tracking_report.ts';
+import { type BrokenBelief, brokenBeliefs, trackingReport } from '../check_tracker.ts';
 import type { LoadedPlanner } from './load_planner.ts';
 import type { CheckOrder, CheckOutcome, JudgedBeliefs } from './planner_report.ts';
 

@@ -1,7 +1,7 @@
 /** Test support: a right state tracker. */
 import type { Action } from '../../../../envs/env.ts';
 import type { HouseholdObservation, Placed } from '../../../../envs/household/observation.ts';
-import type { Belief, Tracker } from '../tracker.ts';
+import type { Belief, Tracker } from '../play_tracker.ts';
 
 /** Believes what it sees, and of doors, switches and heat what its actions must have brought about. */
 export class ReferenceTracker implements Tracker {

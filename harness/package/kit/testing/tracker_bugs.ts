@@ -1,5 +1,5 @@
 /** Test support: state trackers with one mistake each. */
-import type { Tracker } from '../tracker.ts';
+import type { Tracker } from '../play_tracker.ts';
 import { isKin, MistakenTracker, type Mistakes, thingsAt } from './mistake.ts';
 import { PLACES, ROOMS, SIGHT } from './place_bugs.ts';
 import { DOORS, HANDS, HEAT, SWITCHES } from './state_bugs.ts';

@@ -1,8 +1,7 @@
 import * as fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { arbitraryCase, FURNISHED } from '../arbitrary_case.ts';
-import { playTracker, type WatchedStep } from '../play_tracker.ts';
-import type { Tracker } from '../tracker.ts';
+import { playTracker, type Tracker, type WatchedStep } from '../play_tracker.ts';
 import { ReferenceTracker } from './reference_tracker.ts';
 import { TRACKER_BUGS } from './tracker_bugs.ts';
 

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { xmlFault } from '../../../../envs/testing/well_formed.ts';
-import { planCells } from '../../../run/plan/plan_cells.ts';
+import { planCells } from '../../../run/plan/episode_list.ts';
 import { readSuite } from '../../../run/suites/suite.ts';
 import { noteEvent, stepEvent, traceOf } from '../../../trace/testing/trace_fixture.ts';
 import type { Trace } from '../../../trace/trace.ts';

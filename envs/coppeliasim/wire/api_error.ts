@@ -1,4 +1,0 @@
-/** The client receives the message. */
-export class ApiError extends Error {
-  override readonly name = 'ApiError';
-}
