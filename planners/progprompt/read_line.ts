@@ -16,6 +16,9 @@ type Token = Readonly<{
 const TOKEN =
   /#(?<comment>.*)|["“”„«»](?<double>(?:[^"“”„«»\\]|\\.)*)(?<end2>["“”„«»]|\\?$)|['‘’‚](?<single>(?:[^'‘’‚\\]|\\.)*)(?<end1>['‘’‚]|\\?$)|(?<word>[\p{L}\p{N}_]+(?:-[\p{L}\p{N}_]+)*)|\S/gsu;
 
+/** A list's number, and characters that belong to no other token. */
+const MARKERS = /(?:[^\p{L}\p{N}_#"“”„«»'‘’‚]|\d+(?![\p{L}\p{N}_]|-[\p{L}\p{N}_]))*/uy;
+
 /** Lexes on demand, so that prose costs nothing. */
 export class Lexer {
   readonly #line: string;
@@ -41,6 +44,12 @@ export class Lexer {
     const token = this.peek();
     this.#next = null;
     return token;
+  }
+
+  takeMarkers(): void {
+    MARKERS.lastIndex = this.#end;
+    MARKERS.exec(this.#line);
+    this.#end = MARKERS.lastIndex;
   }
 
   takeMark(mark: string): boolean {
@@ -100,7 +109,7 @@ const KEYWORDS = new Set(
 
 export function* readLine(line: string): Generator<Piece> {
   const lexer = new Lexer(line);
-  while (isMarker(lexer.peek())) lexer.take();
+  lexer.takeMarkers();
   if (lexer.peek().kind === 'comment') yield { kind: 'comment', text: lexer.take().text };
   while (lexer.peek().kind !== 'end' && lexer.peek().kind !== 'comment') {
     const piece = readPiece(lexer);
@@ -114,10 +123,6 @@ export function* readLine(line: string): Generator<Piece> {
     if (name !== undefined) yield { kind: 'dropped', reason: `${name.toLowerCase()}: follows a statement on its line` };
     return;
   }
-}
-
-function isMarker({ kind, text }: Token): boolean {
-  return kind === 'mark' || (kind === 'word' && /^\d+$/.test(text));
 }
 
 function readPiece(lexer: Lexer): Piece {

@@ -86,7 +86,7 @@ describe('refuseForeignCode()', () => {
   it('names the code that a suite from another folder would run', () => {
     const suite = readSuite(suiteIn(outside, ['llm_state', './code/patient.ts+a=1']));
     const file = join(outside, 'code/patient.ts');
-    expect(() => refuseForeignCode('Suite', suite)).toThrow(`its planners: "${file}". Read it`);
+    expect(() => refuseForeignCode('Suite', suite)).toThrow(`its planners: "${file}". Read the code`);
   });
 
   it('accepts a suite without code, or in the current folder', () => {
