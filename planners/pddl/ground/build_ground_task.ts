@@ -1,4 +1,4 @@
-import { type EffectLists, type GroundTask, groundTask } from '../task/ground_task.ts';
+import { type EffectLists, endsOf, type GroundTask, groundTask } from '../task/ground_task.ts';
 import type { Budget } from './bounds.ts';
 import { type Conjunction, includesLiteral } from './conditions.ts';
 import { append, type FactTable } from './facts.ts';
@@ -12,16 +12,49 @@ export function buildGroundTask(
   goals: readonly Conjunction[],
   budget: Budget,
 ): GroundTask {
-  const { predicateOf, argsOf } = facts;
-  const goalFact = predicateOf.length;
+  const goalFact = facts.predicateOf.length;
   const isSplit = goals.length > 1;
   const goal = isSplit ? [goalFact * 2] : goals[0]!;
   const all = isSplit ? withGoalFact(operators, goals, goalFact, budget) : operators;
-  const relevant = relevantTo(goal, all, budget);
+  const { literals, numbers, task } = numberedTask({ facts, lifted, goalFact }, relevantTo(goal, all, budget), budget);
   const initial = new Set(lifted.init.map(({ predicate, args }) => facts.find(predicate, constants(args))));
   const isInitialFact = (literal: number) => initial.has(literal >> 1) === (literal % 2 === 0);
   const isInitial = (literal: number) =>
     literal >> 1 === goalFact ? goals.some((conjunction) => conjunction.every(isInitialFact)) : isInitialFact(literal);
+  return { ...task, ...endsOf(task, numbersOf(literals.filter(isInitial), numbers), numbersOf(goal, numbers)) };
+}
+
+type Numbered = Readonly<{
+  literals: readonly number[];
+  numbers: ReadonlyMap<number, number>;
+  task: GroundTask;
+}>;
+
+type Grounded = Readonly<{ facts: FactTable; lifted: LiftedTask; goalFact: number }>;
+
+/** Tasks of one grounding mostly need the same operators, so the latest is kept. */
+function numberedTask(grounded: Grounded, relevant: Relevant, budget: Budget): Numbered {
+  const { latest } = relevant.of;
+  if (latest !== null && isSame(latest.relevant, relevant)) return latest.numbered;
+  const numbered = numberTask(grounded, relevant, budget);
+  relevant.of.latest = { relevant, numbered };
+  return numbered;
+}
+
+function isSame(one: Relevant, other: Relevant): boolean {
+  return (
+    one.literals.size === other.literals.size &&
+    one.isKept.every((kept, at) => kept === other.isKept[at]) &&
+    [...one.literals].every((literal) => other.literals.has(literal))
+  );
+}
+
+/** Neither initial state nor goal. */
+function numberTask(
+  { facts: { predicateOf, argsOf }, lifted, goalFact }: Grounded,
+  { literals: relevant, isKept, changes, of: { operators } }: Relevant,
+  budget: Budget,
+): Numbered {
   const byPlace = (a: number, b: number) => {
     const [x, y] = [a >> 1, b >> 1];
     if (x === y || x === goalFact || y === goalFact) return a - b;
@@ -35,21 +68,18 @@ export function buildGroundTask(
     const atom = text(lifted.predicates[predicateOf[fact]!]!.name, argsOf[fact]!);
     return literal % 2 === 0 ? atom : `(not ${atom})`;
   };
-  const literals = [...relevant.literals].sort(byPlace);
+  const literals = [...relevant].sort(byPlace);
   const numbers = new Map(literals.map((literal, index) => [literal, index]));
-  const lists = relevant.operators.map(({ operator, changes }) => {
+  const lists = operators.flatMap((operator, at) => {
+    if (isKept[at] !== true) return [];
     const preconditions = numbersOf(operator.condition, numbers);
-    const effects = groupedEffects(changes, numbers);
+    const effects = groupedEffects(changes[at]!, numbers);
     budget.step(preconditions.length * effects.filter(({ conditions }) => conditions.length > 0).length);
     const name = text(lifted.actions[operator.action]!.name, operator.objects);
-    return { name, cost: operator.cost, preconditions, effects };
+    return [{ name, cost: operator.cost, preconditions, effects }];
   });
-  return groundTask({
-    facts: literals.map(literalText),
-    operators: lists,
-    initial: numbersOf(literals.filter(isInitial), numbers),
-    goal: numbersOf(goal, numbers),
-  });
+  const task = groundTask({ facts: literals.map(literalText), operators: lists, initial: [], goal: [] });
+  return { literals, numbers, task };
 }
 
 function numbersOf(literals: readonly number[], numbers: ReadonlyMap<number, number>) {
@@ -74,17 +104,50 @@ function groupedEffects(changes: readonly LiteralChange[], numbers: ReadonlyMap<
 type LiteralChange = Change & { readonly literal: number };
 
 type Relevant = Readonly<{
+  of: Analysis;
   literals: ReadonlySet<number>;
-  operators: readonly Readonly<{ operator: LiteralOperator; changes: readonly LiteralChange[] }>[];
+  /** By operator. */
+  isKept: readonly boolean[];
+  changes: readonly (readonly LiteralChange[])[];
 }>;
+
+/** What tasks with the same operators share. */
+type Analysis = {
+  readonly operators: readonly LiteralOperator[];
+  readonly changing: Map<number, readonly Readonly<{ index: number; found: readonly LiteralChange[] }>[]>;
+  readonly changedBy: ReadonlyMap<number, readonly number[]>;
+  latest: Readonly<{ relevant: Relevant; numbered: Numbered }> | null;
+};
+
+const analyses = new WeakMap<readonly LiteralOperator[], Analysis>();
+
+function analysisOf(operators: readonly LiteralOperator[]): Analysis {
+  const before = analyses.get(operators);
+  if (before !== undefined) return before;
+  const changedBy = new Map<number, number[]>();
+  for (const [index, { effects }] of operators.entries())
+    for (const fact of effects.keys()) append(changedBy, fact, index);
+  const analysis: Analysis = { operators, changedBy, changing: new Map(), latest: null };
+  analyses.set(operators, analysis);
+  return analysis;
+}
+
+function changing({ operators, changedBy, changing }: Analysis, literal: number, budget: Budget) {
+  const before = changing.get(literal);
+  if (before !== undefined) return before;
+  const all = (changedBy.get(literal >> 1) ?? []).map((index) => {
+    const found = changesOf(operators[index]!, literal, budget).map((change) => ({ ...change, literal }));
+    return { index, found };
+  });
+  changing.set(literal, all);
+  return all;
+}
 
 /** If a condition makes an operator undo a relevant literal, the condition's falsity and its causes are relevant, too. */
 function relevantTo(goal: Conjunction, operators: readonly LiteralOperator[], budget: Budget): Relevant {
   const [whenTrue, whenFalse] = [new Set<number>(), new Set<number>()];
   const open: Readonly<{ literal: number; isTrue: boolean }>[] = [];
-  const changedBy = new Map<number, number[]>();
-  for (const [index, { effects }] of operators.entries())
-    for (const fact of effects.keys()) append(changedBy, fact, index);
+  const of = analysisOf(operators);
   const changes: LiteralChange[][] = operators.map(() => []);
   const isKept = operators.map(() => false);
   const add = (literal: number, isTrue: boolean) => {
@@ -102,23 +165,19 @@ function relevantTo(goal: Conjunction, operators: readonly LiteralOperator[], bu
   for (const literal of goal) add(literal, true);
   for (let next = open.pop(); next !== undefined; next = open.pop()) {
     const { literal, isTrue } = next;
-    for (const index of changedBy.get(literal >> 1) ?? []) {
-      const operator = operators[index]!;
-      const found = changesOf(operator, literal, budget).map(({ condition, makes }) => ({ condition, makes, literal }));
+    for (const { index, found } of changing(of, literal, budget)) {
+      const { condition } = operators[index]!;
       if (isTrue) for (const change of found) changes[index]!.push(change);
       if (isKept[index] === true) mark(found);
       else if (
-        !includesLiteral(operator.condition, isTrue ? literal : literal ^ 1) &&
+        !includesLiteral(condition, isTrue ? literal : literal ^ 1) &&
         found.some(({ makes }) => makes === isTrue)
       ) {
         isKept[index] = true;
-        for (const needed of operator.condition) add(needed, true);
+        for (const needed of condition) add(needed, true);
         mark(changes[index]!);
       }
     }
   }
-  const relevant = operators.flatMap((operator, at) =>
-    isKept[at] === true ? [{ operator, changes: changes[at]! }] : [],
-  );
-  return { literals: whenTrue, operators: relevant };
+  return { of, literals: whenTrue, isKept, changes };
 }

@@ -32,16 +32,13 @@ export const INFINITE_COST = 2 ** 30;
 
 export function groundTask({ facts, operators, initial, goal }: TaskLists) {
   const wordsPerState = Math.max(1, Math.ceil(facts.length / 32));
-  const state = new Int32Array(wordsPerState);
-  for (const fact of initial) state[fact >> 5] = state[fact >> 5]! | (1 << (fact & 31));
   const effects = operators.flatMap((operator) => operator.effects);
   return {
     facts,
     names: operators.map(({ name }) => name),
     costs: Float64Array.from(operators, ({ cost }) => cost),
     wordsPerState,
-    initial: state,
-    goal: Int32Array.from(goal),
+    ...endsOf({ wordsPerState }, initial, goal),
     preconditions: packRows(operators.map(({ preconditions }) => preconditions)),
     watchers: packRows(watchersOf(operators, facts.length)),
     /** Operator `o` has the effects from `effectStart[o]` up to but not including `effectStart[o + 1]`. */
@@ -50,6 +47,16 @@ export function groundTask({ facts, operators, initial, goal }: TaskLists) {
     adds: packRows(effects.map(({ adds }) => adds)),
     deletes: packRows(effects.map(({ deletes }) => deletes)),
   };
+}
+
+export function endsOf(
+  { wordsPerState }: Readonly<{ wordsPerState: number }>,
+  initial: readonly number[],
+  goal: readonly number[],
+) {
+  const state = new Int32Array(wordsPerState);
+  for (const fact of initial) state[fact >> 5] = state[fact >> 5]! | (1 << (fact & 31));
+  return { initial: state, goal: Int32Array.from(goal) };
 }
 
 /** Fact → operators whose rarest precondition it is; the last row lists those without preconditions. */
