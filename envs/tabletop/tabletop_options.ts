@@ -15,10 +15,10 @@ const boundsSchema = z.strictObject({
     .max(100)
     .default(POSES_MAX.place)
     .describe('Maximum number of poses for which a place plans a path'),
-  startsMax: count
+  anglesMax: count
     .max(10_000)
-    .default(GRASP_BOUNDS.startsMax)
-    .describe('Maximum number of starts of inverse kinematics for each yaw of the hand'),
+    .default(GRASP_BOUNDS.anglesMax)
+    .describe('Number of angles of the last joint for which inverse kinematics finds all solutions'),
   attemptsMax: count
     .max(1000)
     .default(GRASP_BOUNDS.attemptsMax)

@@ -5,17 +5,11 @@ import type { Configuration } from '../table/arm.ts';
 import { BLOCK_SIZE, SPOTS, type Vector } from '../table/table.ts';
 import { above, tcpOf, topGrasps } from './grasp.ts';
 import { reachFrom, startOf, type ToolPose } from './inverse_kinematics.ts';
-import { distance, ORIGIN, TCP_AT } from './kinematics.ts';
+import { distance } from './kinematics.ts';
 import { HOME, jointOutsideLimits } from './panda.ts';
 import { findConfiguration } from './testing/find_configurations.ts';
+import { poseOf } from './testing/pose_of.ts';
 import { configurations } from './testing/random_world.ts';
-import { slowLinkFrames } from './testing/reference_kinematics.ts';
-
-function poseOf(q: ArrayLike<number>): ToolPose {
-  const frames = slowLinkFrames(q);
-  const vectorAt = (at: number) => [...frames.subarray(TCP_AT + at, TCP_AT + at + 3)] as unknown as Vector;
-  return { position: vectorAt(ORIGIN), x: vectorAt(0), y: vectorAt(3), z: vectorAt(6) };
-}
 
 /** Within 1e-6 in every coordinate of the point and the axes, and within the limits. */
 function expectReached(q: Configuration | null, pose: ToolPose): void {

@@ -7,8 +7,9 @@ import type { Arm, ArmResult, Configuration, Surroundings } from '../table/arm.t
 import { type Box, blockBox, TABLE, type Vector } from '../table/table.ts';
 import type { Obstacle } from './clearance.ts';
 import { CollisionChecker } from './collision_checker.ts';
-import { above, CARRIED_Z, type TopGrasp, tcpOf } from './grasp.ts';
+import { above, CARRIED_Z, tcpOf } from './grasp.ts';
 import { reachFrom } from './inverse_kinematics.ts';
+import { fourDecimals } from './kinematics.ts';
 import { certifyPath } from './line_is_free.ts';
 import { HOME } from './panda.ts';
 import {
@@ -97,7 +98,7 @@ function carryOut(task: Task, options: PandaArmOptions): ArmResult {
     random,
     bounds: { ...GRASP_BOUNDS, ...options, posesMax: (options.posesMax ?? POSES_MAX)[kind] },
     checker: kind === 'pick' ? open : loaded,
-    stanceFrom: stanceAbove,
+    lift: LIFT,
     addDescent,
     obstacleOf: (stance) => obstacleOfStance(stance, open, loaded),
   });
@@ -109,11 +110,6 @@ function carryOut(task: Task, options: PandaArmOptions): ArmResult {
     motion: { yaw: grasp.yaw, path: path.map(fourDecimals), checks: open.checks + loaded.checks },
     at: goal,
   };
-}
-
-function stanceAbove(grasp: TopGrasp, start: Configuration): Stance | null {
-  const exact = reachFrom(start, above(grasp.pose, LIFT));
-  return exact === null ? null : { grasp, goal: fourDecimals(exact), descent: [], exact };
 }
 
 function addDescent(stance: Stance): Stance | null {
@@ -136,9 +132,4 @@ function obstacleOfStance(stance: Stance, open: CollisionChecker, loaded: Collis
   if (collision !== null) return collision.obstacle;
   const top = path[0]!;
   return loaded.collides(top) ? loaded.nearestObstacle(top) : null;
-}
-
-/** So that the written path is the checked one. */
-function fourDecimals(q: ArrayLike<number>): Configuration {
-  return Array.from(q, (angle) => Math.round(angle * 1e4) / 1e4 + 0);
 }

@@ -1,13 +1,18 @@
 import type { RandomNumbers } from '../../random_numbers.ts';
 import type { Configuration } from '../table/arm.ts';
 import { isTooFar, type Vector } from '../table/table.ts';
+import { configurationsAt } from './analytic_ik.ts';
 import { type MotionWorld, nameOf, type Obstacle } from './clearance.ts';
 import type { CollisionChecker } from './collision_checker.ts';
-import { handObstacles, type TopGrasp, topGrasps } from './grasp.ts';
-import { isSame, startOf } from './inverse_kinematics.ts';
-import { distance } from './kinematics.ts';
+import { above, handObstacles, type TopGrasp, topGrasps } from './grasp.ts';
+import { isSame, reachFrom, type ToolPose } from './inverse_kinematics.ts';
+import { distanceSquared, fourDecimals } from './kinematics.ts';
+import { HOME, JOINTS, UPPER_LIMITS } from './panda.ts';
 import { ATTEMPTS_MAX, type MotionResult, planMotion } from './plan_motion.ts';
 import { ITERATIONS_MAX } from './rrt_connect.ts';
+
+const LAST = JOINTS - 1;
+const TURN = 2 * Math.PI;
 
 export type Stance = Readonly<{
   grasp: TopGrasp;
@@ -18,14 +23,14 @@ export type Stance = Readonly<{
   descent: readonly Configuration[];
 }>;
 
-export type GraspBounds = Readonly<{ posesMax: number; startsMax: number; attemptsMax: number; iterationsMax: number }>;
+export type GraspBounds = Readonly<{ posesMax: number; anglesMax: number; attemptsMax: number; iterationsMax: number }>;
 
 /** From OLP's release, like the attempts. */
 export const POSES_MAX: Readonly<Record<'pick' | 'place', number>> = { pick: 10, place: 4 };
-/** See README, "How long the arm tries". */
+/** Angles: see README, "How long the arm tries". */
 export const GRASP_BOUNDS: GraspBounds = {
   posesMax: POSES_MAX.pick,
-  startsMax: 200,
+  anglesMax: 256,
   attemptsMax: ATTEMPTS_MAX,
   iterationsMax: ITERATIONS_MAX,
 };
@@ -35,7 +40,8 @@ export type GraspSearch = Readonly<{
   random: RandomNumbers;
   bounds: GraspBounds;
   checker: CollisionChecker;
-  stanceFrom: (grasp: TopGrasp, start: Configuration) => Stance | null;
+  /** Of the stance above the grasp, in metres. */
+  lift: number;
   addDescent?: (stance: Stance) => Stance | null;
   obstacleOf: (stance: Stance) => Obstacle | null;
 }>;
@@ -74,36 +80,67 @@ export function planGrasp(grasps: readonly TopGrasp[], search: GraspSearch): Pla
   const stances: Stance[] = [];
   const atGoals: Obstacle[] = [];
   const onPaths: Obstacle[] = [];
-  for (let start = 0; start < bounds.startsMax && onPaths.length < bounds.posesMax; start++) {
-    const from = startOf(start, { near: at, random });
-    for (const above of nearestFirst(grasps, from, search)) {
-      if (stances.some(({ goal }) => isSame(goal, above.goal))) continue;
-      const stance = addDescent(above);
-      if (stance === null) continue;
-      stances.push(stance);
-      const obstacle = search.obstacleOf(stance);
-      if (obstacle !== null) {
-        atGoals.push(obstacle);
-        continue;
-      }
-      const ends = { start: Float64Array.from(at), goal: Float64Array.from(stance.goal) };
-      const plan = planMotion(checker, { ...bounds, ...ends, random });
-      if (plan.ok) return { ok: true, stance, plan };
-      if (plan.reason === 'start') return proven('path', plan.obstacle);
-      onPaths.push(plan.obstacle);
-      if (onPaths.length === bounds.posesMax) break;
+  for (const above of stancesAbove(grasps, search)) {
+    if (onPaths.length === bounds.posesMax) break;
+    if (stances.some(({ goal }) => isSame(goal, above.goal))) continue;
+    const stance = addDescent(above);
+    if (stance === null) continue;
+    stances.push(stance);
+    const obstacle = search.obstacleOf(stance);
+    if (obstacle !== null) {
+      atGoals.push(obstacle);
+      continue;
     }
+    const ends = { start: Float64Array.from(at), goal: Float64Array.from(stance.goal) };
+    const plan = planMotion(checker, { ...bounds, ...ends, random });
+    if (plan.ok) return { ok: true, stance, plan };
+    if (plan.reason === 'start') return proven('path', plan.obstacle);
+    onPaths.push(plan.obstacle);
   }
   // A pose has infinitely many solutions, so this proves nothing.
   const [level, obstacles] = onPaths.length > 0 ? (['path', onPaths] as const) : (['ik', atGoals] as const);
   return { ok: false, level, obstacle: obstacles.length > 0 ? mostFrequent(obstacles) : null, isBounded: true };
 }
 
-function nearestFirst(grasps: readonly TopGrasp[], from: Configuration, search: GraspSearch): Stance[] {
-  return grasps
-    .map((grasp) => search.stanceFrom(grasp, from))
-    .filter((stance) => stance !== null)
-    .sort((a, b) => distance(a.goal, search.at) - distance(b.goal, search.at));
+type Found = Readonly<{ grasp: TopGrasp; exact: Configuration }>;
+
+/** First what is reached from where the arm is and from home, which mostly suffices, then all that the sweep finds. */
+function* stancesAbove(grasps: readonly TopGrasp[], { at, bounds, lift }: GraspSearch): Generator<Stance> {
+  const lifted = grasps.map((grasp) => ({ grasp, pose: above(grasp.pose, lift) }));
+  const reached = (from: Configuration) =>
+    lifted.flatMap(({ grasp, pose }): Found[] => {
+      const exact = reachFrom(from, pose);
+      return exact === null ? [] : [{ grasp, exact }];
+    });
+  for (const find of [() => reached(at), () => reached(HOME), () => swept(lifted, at, bounds.anglesMax)]) {
+    const found = find().map((each) => ({ ...each, far: distanceSquared(each.exact, at) }));
+    for (const { grasp, exact } of found.sort((a, b) => a.far - b.far)) {
+      yield { grasp, exact, goal: fourDecimals(exact), descent: [] };
+    }
+  }
+}
+
+/** The tool points down, so a yaw only turns the last joint: one sweep serves all. */
+function swept(
+  grasps: readonly Readonly<{ grasp: TopGrasp; pose: ToolPose }>[],
+  at: Configuration,
+  anglesMax: number,
+): Found[] {
+  const first = grasps[0];
+  const turns = Array.from({ length: first === undefined ? 0 : anglesMax }, (_, turn) => (turn * TURN) / anglesMax);
+  return turns.flatMap((turn) =>
+    configurationsAt(first!.pose, at[LAST]! + turn, at).flatMap((exact) =>
+      grasps.flatMap(({ grasp }) => {
+        const angle = nearestTurn(exact[LAST]! + grasp.yaw - first!.grasp.yaw);
+        return Math.abs(angle) > UPPER_LIMITS[LAST]! ? [] : [{ grasp, exact: exact.with(LAST, angle) }];
+      }),
+    ),
+  );
+}
+
+/** From -π to π. */
+function nearestTurn(angle: number): number {
+  return angle - TURN * Math.round(angle / TURN);
 }
 
 /** On a tie, the first. Throws a RangeError on an empty list. */

@@ -1,80 +1,103 @@
-import { describe, expect, it, vi } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { randomNumbers } from '../../random_numbers.ts';
 import type { Configuration } from '../table/arm.ts';
 import type { MotionWorld, Obstacle } from './clearance.ts';
 import { CollisionChecker } from './collision_checker.ts';
-import { type TopGrasp, topGrasps } from './grasp.ts';
+import { topGrasps } from './grasp.ts';
+import { reachFrom } from './inverse_kinematics.ts';
+import { distance } from './kinematics.ts';
 import { HOME } from './panda.ts';
-import { GRASP_BOUNDS, type GraspSearch, mostFrequent, planGrasp } from './plan_grasp.ts';
+import { GRASP_BOUNDS, type GraspSearch, mostFrequent, planGrasp, type Stance } from './plan_grasp.ts';
 import { LEFT, THROUGH_TABLE } from './testing/problems_fixture.ts';
 import { EMPTY } from './testing/random_world.ts';
 
 const GRASPS = topGrasps([0.5, 0, 0.04]);
-const RIGHT: Configuration = LEFT.map((angle, joint) => (joint === 0 ? -angle : angle));
-const NEAR: Configuration = HOME.map((angle) => angle + 0.05);
-
 const OPEN: MotionWorld = { ...EMPTY, hand: 'open' };
 
-function searchFor(goals: readonly (Configuration | null)[], fields: Partial<GraspSearch> = {}): GraspSearch {
+function searchFor(fields: Partial<GraspSearch> = {}): GraspSearch {
   return {
     at: HOME,
     random: randomNumbers(1),
     bounds: GRASP_BOUNDS,
     checker: new CollisionChecker(OPEN),
-    stanceFrom: (grasp) => {
-      const goal = goals[GRASPS.indexOf(grasp)] ?? null;
-      return goal === null ? null : { grasp, goal, exact: goal, descent: [] };
-    },
+    lift: 0,
     obstacleOf: () => null,
     ...fields,
   };
 }
 
+/** All stances that the search comes to; each collides with what `obstacle` says. */
+function stancesOf(
+  fields: Partial<GraspSearch> = {},
+  obstacle: (stance: Stance) => Obstacle = () => ({ kind: 'table' }),
+) {
+  const stances: Stance[] = [];
+  const obstacleOf = (stance: Stance) => {
+    stances.push(stance);
+    return obstacle(stance);
+  };
+  return { stances, planned: planGrasp(GRASPS, searchFor({ ...fields, obstacleOf })) };
+}
+
 describe('planGrasp()', () => {
   it('takes the solution nearest to the arm', () => {
-    const planned = planGrasp(GRASPS, searchFor([LEFT, RIGHT, NEAR, null]));
-    expect(planned).toMatchObject({ ok: true, stance: { goal: NEAR, grasp: { yaw: Math.PI } } });
+    for (const { yaw, pose } of GRASPS) {
+      const at: Configuration = reachFrom(HOME, pose)!.map((angle) => angle + 0.01);
+      const planned = planGrasp(GRASPS, searchFor({ at }));
+      if (!planned.ok) throw new Error(planned.level);
+      expect(planned.stance.grasp.yaw).toBe(yaw);
+      expect(distance(planned.stance.goal, at)).toBeLessThan(0.05);
+    }
   });
 
   it('takes another if that collides', () => {
-    const obstacleOf: GraspSearch['obstacleOf'] = ({ goal }) => (goal === NEAR ? { kind: 'table' } : null);
-    const planned = planGrasp(GRASPS, searchFor([LEFT, null, NEAR, null], { obstacleOf }));
-    expect(planned).toMatchObject({ ok: true, stance: { goal: LEFT } });
+    const obstacleOf: GraspSearch['obstacleOf'] = ({ grasp }) => (grasp.yaw === 0 ? { kind: 'table' } : null);
+    const planned = planGrasp(GRASPS, searchFor({ obstacleOf }));
+    expect(planned.ok && planned.stance.grasp.yaw).toBeGreaterThan(0);
   });
 
-  it('fails at "ik", bounded, if no start leads to a solution', () => {
-    const stanceFrom = vi.fn(() => null);
-    const planned = planGrasp(GRASPS, searchFor([], { stanceFrom, bounds: { ...GRASP_BOUNDS, startsMax: 5 } }));
-    expect(planned).toEqual({ ok: false, level: 'ik', obstacle: null, isBounded: true });
-    expect(stanceFrom).toHaveBeenCalledTimes(20);
+  it('comes to stances of all yaws and many angles of the last joint, no two alike, the farther the lift the higher', () => {
+    const { stances } = stancesOf();
+    expect(new Set(stances.map(({ grasp }) => grasp.yaw)).size).toBe(4);
+    expect(stances.length).toBeGreaterThan(300);
+    for (const [at, { goal }] of stances.entries()) {
+      expect(stances.slice(0, at).every((other) => distance(other.goal, goal) > 1e-3)).toBe(true);
+    }
+    expect(stancesOf({ bounds: { ...GRASP_BOUNDS, anglesMax: 0 } }).stances.length).toBeLessThanOrEqual(8);
   });
 
-  it('fails at "ik" with the most frequent obstacle if every solution collides', () => {
-    const obstacleOf: GraspSearch['obstacleOf'] = ({ goal }) =>
-      goal === NEAR ? { kind: 'robot' } : { kind: 'block', index: 2 };
-    const planned = planGrasp(GRASPS, searchFor([LEFT, RIGHT, NEAR, null], { obstacleOf }));
+  it('fails at "ik", bounded, if nothing is reached', () => {
+    const out = topGrasps([1.5, 0, 0.04]);
+    expect(planGrasp(out, searchFor())).toEqual({ ok: false, level: 'ik', obstacle: null, isBounded: true });
+    expect(planGrasp([], searchFor())).toEqual({ ok: false, level: 'ik', obstacle: null, isBounded: true });
+  });
+
+  it('fails at "ik" with the most frequent obstacle if all solutions collide', () => {
+    const { planned } = stancesOf({}, ({ grasp }) =>
+      grasp.yaw === 0 ? { kind: 'robot' } : { kind: 'block', index: 2 },
+    );
     expect(planned).toMatchObject({ level: 'ik', obstacle: { kind: 'block', index: 2 }, isBounded: true });
   });
 
-  it('fails at "path" if the arm collides at the start', () => {
-    const planned = planGrasp(GRASPS, searchFor([LEFT], { at: THROUGH_TABLE }));
+  it('fails at "path" if the arm collides where it is', () => {
+    const planned = planGrasp(GRASPS, searchFor({ at: THROUGH_TABLE }));
     expect(planned).toMatchObject({ level: 'path', obstacle: { kind: 'table' }, isBounded: false });
   });
 
-  it('fails at "path" if it finds no path within its bounds', () => {
-    const stanceFrom = vi.fn((grasp: TopGrasp) => {
-      const goal = RIGHT.map((angle, joint) => (joint === 6 ? angle + stanceFrom.mock.calls.length / 100 : angle));
-      return { grasp, goal, exact: goal, descent: [] };
-    });
-    const search = searchFor([], {
+  it('fails at "path" if no path is found within its bounds', () => {
+    let goals = 0;
+    const search = searchFor({
       at: LEFT,
-      bounds: { posesMax: 3, startsMax: 12, attemptsMax: 1, iterationsMax: 1 },
-      // A wall separates the arm from a new goal each time.
-      checker: new CollisionChecker({ ...OPEN, blocks: [{ min: [0.2, -0.02, 0], max: [1, 0.02, 1.2] }] }),
-      stanceFrom,
+      bounds: { posesMax: 3, anglesMax: 64, attemptsMax: 1, iterationsMax: 1 },
+      // A wall between the arm and the grasps.
+      checker: new CollisionChecker({ ...OPEN, blocks: [{ min: [0.2, 0.1, 0], max: [1, 0.14, 1.2] }] }),
+      obstacleOf: () => {
+        goals++;
+        return null;
+      },
     });
     expect(planGrasp(GRASPS, search)).toMatchObject({ ok: false, level: 'path', isBounded: true });
-    expect(stanceFrom).toHaveBeenCalledTimes(4);
+    expect(goals).toBe(3);
   });
 });
 

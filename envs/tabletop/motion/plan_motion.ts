@@ -1,5 +1,4 @@
 /** Repeats RRT-Connect as OLP's live simulator does (section V-A), but bounds iterations instead of seconds. */
-import type { RandomNumbers } from '../../random_numbers.ts';
 import type { Obstacle } from './clearance.ts';
 import type { CollisionChecker } from './collision_checker.ts';
 import { distance, interpolate, pathLength, roundAngles } from './kinematics.ts';
@@ -9,74 +8,66 @@ import { type RrtConnectQuery, rrtConnect } from './rrt_connect.ts';
 
 /** Radians; a smaller saving is not worth a test. */
 const SAVING_MIN = 0.005;
-const FAILURES_MAX = 12;
+/** Shares of the sides of a corner; the first free cut counts. */
+const CUTS: readonly number[] = [0.9, 0.7, 0.5, 0.3];
 
 /**
- * Follows Geraerts and Overmars 2007, section 4, and OMPL's `reduceVertices` and `shortcutPath`, but tests lines at
- * 2 mrad, and again on both sides of a rounded vertex. Keeps the ends.
+ * Drops vertices as OMPL's `reduceVertices` does, then cuts each corner. Keeps the ends. Rounds the vertices that it adds
+ * at last, which can move a line against an obstacle.
  */
-export function shortenPath(
-  path: readonly Float64Array[],
-  checker: CollisionChecker,
-  { random, iterationsMax = 40 }: { random: RandomNumbers; iterationsMax?: number },
-): Float64Array[] {
-  let shorter = withFewerVertices(path, checker);
-  let failures = 0;
-  for (let iteration = 0; iteration < iterationsMax && failures < FAILURES_MAX && shorter.length > 2; iteration++) {
-    const cut = shortcut(shorter, checker, random);
-    failures = cut === null ? failures + 1 : 0;
-    shorter = cut ?? shorter;
-  }
-  return withFewerVertices(shorter, checker);
+export function shortenPath(path: readonly Float64Array[], checker: CollisionChecker): Float64Array[] {
+  const isFree = lineMemory(checker);
+  const shorter = withFewerVertices(withCutCorners(withFewerVertices(path, isFree), isFree), isFree);
+  for (const q of shorter.slice(1, -1)) roundAngles(q);
+  return shorter;
 }
 
-function withFewerVertices(path: readonly Float64Array[], checker: CollisionChecker): Float64Array[] {
+type IsFree = (from: Float64Array, to: Float64Array) => boolean;
+
+/** Tests each line once. */
+function lineMemory(checker: CollisionChecker): IsFree {
+  const tested = new Map<Float64Array, Map<Float64Array, boolean>>();
+  return (from, to) => {
+    const lines = tested.get(from) ?? new Map<Float64Array, boolean>();
+    tested.set(from, lines);
+    const isFree = lines.get(to) ?? lineIsFree(checker, { from, to });
+    lines.set(to, isFree);
+    return isFree;
+  };
+}
+
+function withFewerVertices(path: readonly Float64Array[], isFree: IsFree): Float64Array[] {
   const corners = [path[0]!];
   for (let vertex = 0; vertex < path.length - 1; ) {
     const from = path[vertex]!;
     let next = path.length - 1;
-    while (next > vertex + 1 && !lineIsFree(checker, { from, to: path[next]! })) next--;
+    while (next > vertex + 1 && !isFree(from, path[next]!)) next--;
     corners.push(path[next]!);
     vertex = next;
   }
   return corners;
 }
 
-function shortcut(
-  path: readonly Float64Array[],
-  checker: CollisionChecker,
-  random: RandomNumbers,
-): Float64Array[] | null {
-  const length = pathLength(path);
-  const places = [random.uniform() * length, random.uniform() * length];
-  const first = pointAt(path, Math.min(...places));
-  const second = pointAt(path, Math.max(...places));
-  if (first.segment === second.segment) return null;
-  const before = path[first.segment]!;
-  const after = path[second.segment + 1]!;
-  const cut = [...path.slice(0, first.segment + 1), first.q, second.q, ...path.slice(second.segment + 1)];
-  if (pathLength(cut) > length - SAVING_MIN) return null;
-  const isFree =
-    lineIsFree(checker, { from: first.q, to: second.q }) &&
-    lineIsFree(checker, { from: before, to: first.q }) &&
-    lineIsFree(checker, { from: second.q, to: after });
-  return isFree ? cut : null;
+function withCutCorners(path: readonly Float64Array[], isFree: IsFree): Float64Array[] {
+  const [start] = path;
+  const cut = [start!];
+  for (let vertex = 1; vertex < path.length - 1; vertex++) {
+    const [before, corner, after] = [cut.at(-1)!, path[vertex]!, path[vertex + 1]!];
+    const sides = distance(before, corner) + distance(corner, after);
+    const cuts = CUTS.map((share) => [between(corner, before, share), between(corner, after, share)] as const);
+    const free = cuts.find(([from, to]) => {
+      const length = pathLength([before, from, to, after]);
+      return length <= sides - SAVING_MIN && isFree(from, to);
+    });
+    cut.push(...(free ?? [corner]));
+  }
+  return path.length > 1 ? [...cut, path.at(-1)!] : cut;
 }
 
-function pointAt(path: readonly Float64Array[], along: number): { segment: number; q: Float64Array } {
-  let segment = 0;
-  let left = along;
-  let length = distance(path[0]!, path[1]!);
-  while (left > length && segment < path.length - 2) {
-    left -= length;
-    segment++;
-    length = distance(path[segment]!, path[segment + 1]!);
-  }
+function between(from: Float64Array, to: Float64Array, share: number): Float64Array {
   const q = new Float64Array(JOINTS);
-  const share = length > 0 ? Math.min(1, left / length) : 0;
-  interpolate(path[segment]!, path[segment + 1]!, share, q);
-  roundAngles(q);
-  return { segment, q };
+  interpolate(from, to, share, q);
+  return q;
 }
 
 export type MotionQuery = Omit<RrtConnectQuery, 'range'> & { readonly attemptsMax?: number };
@@ -98,7 +89,7 @@ export const ATTEMPTS_MAX = 5;
 
 /** Throws a RangeError if start or goal is outside the limits. */
 export function planMotion(checker: CollisionChecker, query: MotionQuery): MotionResult {
-  const { start, goal, random, attemptsMax = ATTEMPTS_MAX } = query;
+  const { start, goal, attemptsMax = ATTEMPTS_MAX } = query;
   assertWithinLimits('start', start);
   assertWithinLimits('goal', goal);
   const checksBefore = checker.checks;
@@ -112,9 +103,9 @@ export function planMotion(checker: CollisionChecker, query: MotionQuery): Motio
       return { ok: false, reason: found.reason, obstacle, ...effort() };
     }
     if (!found.ok) continue;
-    const path = shortenPath(found.path, checker, { random });
-    // Callers rely on the whole path.
-    if (certifyPath(path, checker) !== null) continue;
+    const paths = [shortenPath(found.path, checker), found.path];
+    const path = paths.find((each) => certifyPath(each, checker) === null);
+    if (path === undefined) continue;
     return { ok: true, path, rawLength: pathLength(found.path), length: pathLength(path), ...effort() };
   }
   const { obstacle } = firstCollision(checker, { from: start, to: goal }) ?? {

@@ -51,3 +51,45 @@ export function cos(angle: number): number {
   sinCos(angle, pair, 0);
   return pair[1]!;
 }
+
+/** Where the argument's reduction begins, and the angles that it takes off, in two parts. */
+const ATAN_HIGH = [0.4636476090008061, 0.7853981633974483, 0.982793723247329, 1.5707963267948966];
+const ATAN_LOW = [2.2698777452961687e-17, 3.061616997868383e-17, 1.3903311031230998e-17, 6.123233995736766e-17];
+const T3 = 0.3333333333333293;
+const T5 = -0.19999999999876483;
+const T7 = 0.14285714272503466;
+const T9 = -0.11111110405462356;
+const T11 = 0.09090887133436507;
+const T13 = -0.0769187620504483;
+const T15 = 0.06661073137387531;
+const T17 = -0.058335701337905735;
+const T19 = 0.049768779946159324;
+const T21 = -0.036531572744216916;
+const T23 = 0.016285820115365782;
+
+/** Of a number from 0. */
+function arctangentOf(x: number): number {
+  let range = -1;
+  let t = x;
+  if (x >= 0.4375) {
+    if (x < 0.6875) [range, t] = [0, (2 * x - 1) / (2 + x)];
+    else if (x < 1.1875) [range, t] = [1, (x - 1) / (x + 1)];
+    else if (x < 2.4375) [range, t] = [2, (x - 1.5) / (1 + 1.5 * x)];
+    else [range, t] = [3, -1 / x];
+  }
+  const z = t * t;
+  const w = z * z;
+  const even = z * (T3 + w * (T7 + w * (T11 + w * (T15 + w * (T19 + w * T23)))));
+  const odd = w * (T5 + w * (T9 + w * (T13 + w * (T17 + w * T21))));
+  const rest = t * (even + odd);
+  return range < 0 ? t - rest : ATAN_HIGH[range]! - (rest - ATAN_LOW[range]! - t);
+}
+
+/** Radians, from -π to π; 0 for two zeros. */
+export function arctangent(y: number, x: number): number {
+  if (y === 0 && x === 0) return 0;
+  const [ys, xs] = [Math.abs(y), Math.abs(x)];
+  const angle = arctangentOf(ys / xs);
+  const half = x < 0 ? Math.PI - angle : angle;
+  return y < 0 ? -half : half;
+}

@@ -1,6 +1,6 @@
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { cos, sin, sinCos } from './sin_cos.ts';
+import { arctangent, cos, sin, sinCos } from './sin_cos.ts';
 
 const angles = fc.oneof(
   fc.double({ min: -4, max: 4, noNaN: true }),
@@ -42,5 +42,34 @@ describe('sinCos()', () => {
 
   it('gives no number for what is none', () => {
     expect([sin(Number.NaN), cos(Number.POSITIVE_INFINITY)]).toEqual([Number.NaN, Number.NaN]);
+  });
+});
+
+describe('arctangent()', () => {
+  it('is exact where it can be', () => {
+    expect([arctangent(0, 1), arctangent(1, 0), arctangent(-1, 0), arctangent(0, -1)]).toEqual([
+      0,
+      Math.PI / 2,
+      -Math.PI / 2,
+      Math.PI,
+    ]);
+    expect(arctangent(0, 0)).toBe(0);
+  });
+
+  it('agrees with the engine within two units in the last place, at any size', () => {
+    const numbers = fc.oneof(
+      fc.double({ min: -2, max: 2, noNaN: true }),
+      fc.double({ noNaN: true, noDefaultInfinity: true }),
+    );
+    fc.assert(
+      fc.property(numbers, numbers, (y, x) => {
+        fc.pre(Number.isFinite(y / x) || x === 0);
+        const expected = Math.atan2(y, x);
+        expect(Math.abs(arctangent(y, x) - expected)).toBeLessThanOrEqual(
+          4.5e-16 * Math.max(Math.abs(expected), 1e-300),
+        );
+      }),
+      { numRuns: 2000 },
+    );
   });
 });

@@ -1,7 +1,6 @@
 import { randomNumbers, seedOf } from '../../random_numbers.ts';
 import { clearance, type MotionWorld, nameOf } from '../motion/clearance.ts';
 import { CollisionChecker } from '../motion/collision_checker.ts';
-import { reachFrom } from '../motion/inverse_kinematics.ts';
 import { framesOf, ORIGIN, TCP_AT } from '../motion/kinematics.ts';
 import { type GraspBounds, graspsAt, planGrasp } from '../motion/plan_grasp.ts';
 import { type MotionResult, planMotion } from '../motion/plan_motion.ts';
@@ -87,10 +86,7 @@ export function solveGrasp(query: GraspQuery, world: MotionWorld, options: Solve
       random: randomNumbers(seedOf(seed, id)),
       bounds,
       checker,
-      stanceFrom: (grasp, from) => {
-        const goal = reachFrom(from, grasp.pose);
-        return goal === null ? null : { grasp, goal, exact: goal, descent: [] };
-      },
+      lift: 0,
       obstacleOf: ({ goal }) => {
         const q = Float64Array.from(goal);
         return checker.collides(q) ? checker.nearestObstacle(q) : null;

@@ -43,9 +43,9 @@ export const motionCommand = command(
           GRASP_BOUNDS.posesMax,
           'For top grasps: maximum number of inverse-kinematics solutions for which to plan a path',
         ),
-        'starts-max': option.number(
-          GRASP_BOUNDS.startsMax,
-          'For top grasps: maximum number of start configurations of inverse kinematics, per yaw',
+        'angles-max': option.number(
+          GRASP_BOUNDS.anglesMax,
+          'For top grasps: number of angles of the last joint for which inverse kinematics finds all solutions',
         ),
         'warm-up-ms': option.number(
           300,
@@ -58,7 +58,7 @@ export const motionCommand = command(
   async (args, { terminal, signal, exitWith }) => {
     const bounds: GraspBounds = {
       posesMax: checkWithin('--poses-max', args.posesMax, [1, 100]),
-      startsMax: checkWithin('--starts-max', args.startsMax, [1, 10_000]),
+      anglesMax: checkWithin('--angles-max', args.anglesMax, [1, 10_000]),
       attemptsMax: checkWithin('--attempts-max', args.attemptsMax, [1, 1_000]),
       iterationsMax: checkWithin('--iterations-max', args.iterationsMax, [1, 1_000_000]),
     };

@@ -39,7 +39,7 @@ const ENV_OPTIONS: Readonly<Record<string, Readonly<Record<string, readonly unkn
     motion: ['none', 'none', 'panda'],
     placementSdM: [0.005, 0.015],
     'bounds.iterationsMax': [1, 100],
-    'bounds.startsMax': [1],
+    'bounds.anglesMax': [1],
     physics: ['none', 'none', 'none', 'none', 'mujoco'],
   },
 };
