@@ -1,0 +1,44 @@
+/** Rows of several runs as median and spread: a busy machine slows both sides of a row, so the ratio says most. */
+import { median } from '../../../envs/testing/median.ts';
+import type { Row } from './rows.ts';
+
+export type Spread = Readonly<{ median: number; least: number; most: number }>;
+
+export type BenchFigure = Readonly<{
+  group: string;
+  what: string;
+  reference: string;
+  perSecond: Spread;
+  referencePerSecond: Spread;
+  ratio: Spread;
+}>;
+
+export function benchFigures(group: string, runs: readonly (readonly Row[])[]): BenchFigure[] {
+  return (runs[0] ?? []).map(({ what, reference }, at) => {
+    const rows = runs.map((run) => run[at]!);
+    const spread = (of: (row: Row) => number) => spreadOf(rows.map(of));
+    return {
+      group,
+      what,
+      reference,
+      perSecond: spread((row) => row.perSecond),
+      referencePerSecond: spread((row) => row.referencePerSecond),
+      ratio: spread((row) => row.perSecond / row.referencePerSecond),
+    };
+  });
+}
+
+export function spreadOf(figures: readonly number[]): Spread {
+  return { median: median(figures), least: Math.min(...figures), most: Math.max(...figures) };
+}
+
+export const BENCH_HEADINGS: readonly string[] = ['what', 'per second', 'reference', 'per second', 'ratio', 'spread'];
+
+export function benchCells({ what, reference, perSecond, referencePerSecond, ratio }: BenchFigure): string[] {
+  const spread = `${shown(ratio.least)}–${shown(ratio.most)}`;
+  return [what, shown(perSecond.median), reference, shown(referencePerSecond.median), shown(ratio.median), spread];
+}
+
+export function shown(figure: number): string {
+  return figure >= 100 ? Math.round(figure).toLocaleString('en-US') : String(Number(figure.toPrecision(2)));
+}
