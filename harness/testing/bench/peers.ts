@@ -79,7 +79,7 @@ function promptfooTestsPerSecond(program: string): number {
       PROMPTFOO_DISABLE_UPDATE: '1',
       PROMPTFOO_CONFIG_DIR: folder,
     };
-    execFileSync(program, words, { cwd: folder, env, stdio: 'ignore' });
+    execFileSync(process.execPath, [program, ...words], { cwd: folder, env, stdio: 'ignore' });
     return (performance.now() - began) / 1_000;
   };
   try {
