@@ -98,16 +98,21 @@ export function taskBootstrap(all: readonly TaskSum[]) {
   return { low, high, error: Math.sqrt(squares / (DRAWS - 1)) };
 }
 
-/** By the number of tasks; at most 40 MB. */
+/** By the number of tasks. */
 const PLACES = new Map<number, Uint32Array>();
-const CACHED_TASKS_MAX = 100;
+/** 40 MB. */
+const CACHED_PLACES_MAX = 10_000_000;
+let cachedPlaces = 0;
 
 function drawPlaces(tasks: number): Uint32Array {
   const cached = PLACES.get(tasks);
   if (cached !== undefined) return cached;
   const random = randomNumbers(SEED);
   const places = Uint32Array.from({ length: DRAWS * tasks }, () => random.below(tasks));
-  if (tasks <= CACHED_TASKS_MAX) PLACES.set(tasks, places);
+  if (cachedPlaces + places.length <= CACHED_PLACES_MAX) {
+    PLACES.set(tasks, places);
+    cachedPlaces += places.length;
+  }
   return places;
 }
 
