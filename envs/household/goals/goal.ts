@@ -66,7 +66,7 @@ const domainSchema: z.ZodType<Domain> = z
   .meta({ id: 'domain', description: 'what a quantifier ranges over' });
 
 /** A constant, since the linter mistakes an object with a literal key `then` for a promise. */
-export const THEN = 'then';
+const THEN = 'then';
 
 const KINDS =
   `a condition: an object with one of ${['state', ...BINARY_ATOMS, ...UNARY_ATOMS].join(', ')}, and, ` +
