@@ -197,7 +197,7 @@ describe('tapedeck simulate --programs', () => {
     ],
     [
       { script: '[WALK] <fridge> (1.70)' },
-      '(line 1), program "kitchen/file1_1": Cannot read script line "[WALK] <fridge> (1.70)", column 17: the scene has no node with the id 70',
+      '(line 1), program "kitchen/file1_1": Cannot read script line "[WALK] <fridge> (1.70)", column 17: the scene has no node with id 70',
     ],
     [{ init_graph: WITHOUT_CHARACTER }, 'field init_graph.nodes: expected a node of class "character"'],
     [{ final_graph: WARM }, 'field final_graph.nodes[0].states[0]: expected one of CLOSED, OPEN'],

@@ -116,7 +116,7 @@ describe.skipIf(REDIS_MISSING)(`tapedeck worker, ${WITH_REDIS}`, () => {
     ['--redis redis://127.0.0.1:1/0', /Cannot use Redis at 127\.0\.0\.1:1\/0: .*ECONNREFUSED.*REDIS_PASSWORD/],
     ['--redis http://127.0.0.1:1', /--redis must be a URL such as redis:/],
     ['--redis redis://127.0.0.1:1/0 --concurrency 0', /--concurrency must be a whole number/],
-    ['--redis redis://127.0.0.1:1/0 --provider mine=localhost', /--provider mine: "localhost" is no http/],
+    ['--redis redis://127.0.0.1:1/0 --provider mine=localhost', /--provider mine: "localhost" is not an http/],
     [
       '--redis redis://127.0.0.1:1/0 --provider mine=http://localhost/v1,MY_KEY',
       /set MY_KEY to the key of provider "mine"/,

@@ -40,7 +40,7 @@ describe('tapedeck serve virtualhome', () => {
     const { url } = await serve('--scene', '3');
     expect(await ask(url, 'environment', { intParams: [2] })).toMatchObject({ success: true });
     const { success, message } = await ask(url, 'environment', { intParams: [0] });
-    expect([success, message]).toEqual([false, 'There is no environment 0 here; there are 2 (house_3)']);
+    expect([success, message]).toEqual([false, 'There is no environment 0 here; the environments are 2 (house_3)']);
   });
 
   it('serves the user’s graphs without their characters, and keeps pictures in the given folder', async () => {

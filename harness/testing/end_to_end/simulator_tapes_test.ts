@@ -56,7 +56,7 @@ describe('tapedeck run --env virtualhome, recorded', () => {
     const heard = counted.heard;
     const replayed = await play([...TASKS, '--jobs', '2']);
     const idle = await play([...TASKS, '--simulator', url]);
-    expect(idle.said).toMatch(/No simulator was asked: all is on the tape; --simulator-mode rerecord/);
+    expect(idle.said).toMatch(/All answers of the simulator are on the tape; --simulator-mode rerecord/);
     expect(counted.heard).toBe(heard);
     expect(Object.keys(live.traces)).toHaveLength(2);
     const simulator = { said: expect.stringMatching(/^[0-9a-f]{64}$/) };
@@ -136,7 +136,7 @@ describe('tapedeck run --env virtualhome, recorded', () => {
     const requests = join(folder, 'requests.jsonl');
     const exported = await tapedeck(...words`batch export ${other.out} -o ${requests} --tapes ${tapes}`);
     expect(exported.said).toContain(
-      'it is a message to "virtualhome": to get an answer from a simulator, add --simulator URL',
+      'it is a message to "virtualhome"; to get an answer from a simulator, add --simulator URL',
     );
   });
 
