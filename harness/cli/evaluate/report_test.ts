@@ -46,7 +46,7 @@ describe('tapedeck report', () => {
     const overview = read('two/index.html');
     expect(overview).toContain('✓ success in household/first, ✗ failure in household/third');
     expect(overview).toContain('2 of 2 episodes, model claude');
-    expect(overview).toMatch(/<p class="verdict ">Too few to say: [\s\S]*<table class="cards">/);
+    expect(overview).toMatch(/<p class="verdict ">Too few pairs to decide: [\s\S]*<table class="cards">/);
     expect(overview).toContain('where they diverge');
     const two = await tapedeck('report', at('first'), at('second'), at('third'), '-o', at('three'));
     expect(two.exitCode).toBe(0);
@@ -103,7 +103,7 @@ describe('tapedeck report refuses, with exit code 2,', () => {
       () => [at('first'), at('first')],
       'Two runs are called "household/first"; name each run once',
     ],
-    ['a folder of other files', () => [at('first'), '-o', folder], `Cannot write a report to "${folder}": it holds "`],
+    ['a folder of other files', () => [at('first'), '-o', folder], `Cannot write a report to "${folder}": it contains "`],
   ])('%s', async (_, words, message) => {
     expect(await refusal('report', ...words())).toContain(message);
   });

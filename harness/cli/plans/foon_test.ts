@@ -40,7 +40,7 @@ describe('tapedeck foon convert', () => {
 
   it.each([
     ['no_tab.txt', 'O1\tcup\t0\nM1 wash\n', 'no_tab.txt", line 2: expected a TAB after "M" and a number'],
-    ['cut.txt', 'O1\tcup\t0\n', 'cut.txt", line 1: expected "//" to end the functional unit'],
+    ['cut.txt', 'O1\tcup\t0\n', 'cut.txt", line 1: expected "//" at the end of the functional unit'],
     ['half.json', '{"functional_units": [\n', 'half.json", line 2, column 1: expected JSON'],
     ['wrong.json', '{\n"functional_units": 7}', 'line 2, column 21, field functional_units: expected an array'],
   ])('says where %s is wrong, and exits with 2', async (name, text, words) => {

@@ -46,7 +46,7 @@ describe('tapedeck motion', () => {
     const number = expect.any(Number);
     expect(JSON.parse(out)).toEqual({
       seed: 1,
-      bounds: { posesMax: 10, anglesMax: 200, attemptsMax: 5, iterationsMax: 50 },
+      bounds: { posesMax: 10, anglesMax: 256, attemptsMax: 5, iterationsMax: 50 },
       queries: [
         {
           ...{ id: 7, kind: 'reach', set: 'natural', solved: true, reason: null, obstacle: null, ms: number },
