@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { disk } from '../disk/disk.ts';
-import { type Address, addressSchema, compareAddresses, customId, distinct, sortedValues } from '../format/entry.ts';
+import { distinct, sortedValues } from '../format/distinct.ts';
+import { type Address, addressSchema, compareAddresses, customId } from '../format/entry.ts';
 import { type Pending, readPending, writePending } from '../format/pending.ts';
 import { type LayeredName, tapeFiles } from '../format/tape_files.ts';
 import { LayeredTape } from '../reading/layered_tape.ts';

@@ -1,4 +1,5 @@
-import { type Address, compareAddresses, distinct } from '../format/entry.ts';
+import { distinct } from '../format/distinct.ts';
+import { type Address, compareAddresses } from '../format/entry.ts';
 import type { TapeName } from '../format/tape_files.ts';
 import { knownTapes } from '../reading/known_tapes.ts';
 import { openTape, type Tape, type TapeReader } from '../reading/tape.ts';

@@ -5,7 +5,7 @@ import { DAMAGED_DECISION, emptyManifest, type Manifest, readAnyManifest } from 
 import { readPending } from '../format/pending.ts';
 import type { Provenance } from '../format/provenance.ts';
 import { filesIn, tapeFiles, taskOfFile, taskPaths } from '../format/tape_files.ts';
-import { tapeFolders } from '../reading/known_tapes.ts';
+import { tapeFolders } from '../reading/tape_folders.ts';
 import { problemOf, type TapeProblem, verifyTask } from '../writing/task_verify.ts';
 
 type Waiting = Readonly<{ path: string; suite: string; model: string; answers: number }>;

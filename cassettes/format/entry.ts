@@ -59,12 +59,3 @@ export function modelEntry(entry: Entry): ModelEntry {
   if ('usage' in reply) return { ...entry, reply };
   throw new Error(`The recording of key "${entry.key}" is the answer of a simulator, not of a model`);
 }
-
-/** Sorts by JSON. */
-export function distinct<T>(values: readonly T[]): readonly T[] {
-  return sortedValues(new Map(values.map((value) => [JSON.stringify(value), value])));
-}
-
-export function sortedValues<T>(byKey: ReadonlyMap<string, T>): readonly T[] {
-  return [...byKey].toSorted(([a], [b]) => (a < b ? -1 : 1)).map(([, value]) => value);
-}

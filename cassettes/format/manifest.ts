@@ -3,7 +3,8 @@ import { existsSync, readFileSync } from 'node:fs';
 import { z } from 'zod';
 import { regularFile, TapeError, WHOLE_BYTES_MAX } from '../disk/read_lines.ts';
 import { reportedModelSchema } from '../wire/wire_reply.ts';
-import { batchSchema, type Entry, sortedValues, sourceSchema } from './entry.ts';
+import { sortedValues } from './distinct.ts';
+import { batchSchema, type Entry, sourceSchema } from './entry.ts';
 import { provenanceSchema } from './provenance.ts';
 import { type TapeName, tapeFiles } from './tape_files.ts';
 

@@ -1,7 +1,8 @@
 import { hash } from 'node:crypto';
 import { z } from 'zod';
 import { reportedModelSchema } from '../wire/wire_reply.ts';
-import { batchSchema, distinct, type Entry, sourceSchema } from './entry.ts';
+import { distinct } from './distinct.ts';
+import { batchSchema, type Entry, sourceSchema } from './entry.ts';
 
 export const declarationSchema = z.strictObject({
   source: sourceSchema,

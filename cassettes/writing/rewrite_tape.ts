@@ -7,7 +7,8 @@ import { createHash } from 'node:crypto';
 import { existsSync, readdirSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { besideOf, type Disk, replaceFile } from '../disk/disk.ts';
-import { type Address, compareAddresses, type Entry, sortedValues } from '../format/entry.ts';
+import { sortedValues } from '../format/distinct.ts';
+import { type Address, compareAddresses, type Entry } from '../format/entry.ts';
 import type { Journal, Recording } from '../format/journal.ts';
 import {
   answerCounter,

@@ -2,7 +2,7 @@
 import { join } from 'node:path';
 import { describeFailure, unknownName } from '../io/errors/failure.ts';
 import { readText } from '../io/read_text.ts';
-import { codeVersion } from '../run/run_record.ts';
+import { codeVersion } from '../run/code_version.ts';
 import { COMMANDS } from './commands.ts';
 import type { CommandContext } from './terminal/command.ts';
 import type { Terminal } from './terminal/terminal.ts';

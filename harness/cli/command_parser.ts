@@ -1,5 +1,5 @@
 import yargs, { type Argv } from 'yargs';
-import { codeVersion } from '../run/run_record.ts';
+import { codeVersion } from '../run/code_version.ts';
 import { COMMANDS } from './commands.ts';
 import { type CommandContext, internalsOf, type Parser } from './terminal/command.ts';
 import { checkOptions, checkValues, usageFailure } from './usage_failure.ts';

@@ -1,7 +1,7 @@
 import { choosePlanner, choosePrompts, foreignCode } from '../episode/planner_spec.ts';
 import { CommandFailure } from '../io/errors/failure.ts';
+import { codeVersion } from '../run/code_version.ts';
 import { planCells } from '../run/plan/episode_list.ts';
-import { codeVersion } from '../run/run_record.ts';
 import { readSuite, suiteNames } from '../run/suites/suite.ts';
 import type { Pair } from './pairs.ts';
 import type { Side, SideEpisode } from './side.ts';

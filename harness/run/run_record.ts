@@ -1,11 +1,10 @@
-import { existsSync, readFileSync, statSync } from 'node:fs';
-import { join, resolve } from 'node:path';
+import { join } from 'node:path';
 import { z } from 'zod';
 import { readCheckedJson } from '../../envs/checked_json.ts';
 import { EPISODE_LIMITS } from '../episode/episode.ts';
 import { SYMBOLIC } from '../episode/live_worlds.ts';
-import { PLACES } from '../io/places.ts';
 import { readText } from '../io/read_text.ts';
+import { codeVersion } from './code_version.ts';
 import type { RunPlan } from './plan/run_plan.ts';
 import { EMBEDDING_MODEL, type RunRequest, type RunSettings } from './plan/run_request.ts';
 
@@ -118,37 +117,4 @@ export function readTimings(folder: string): RunTimes {
 
 function readJson<T>(path: string, schema: z.ZodType<T>): T {
   return readCheckedJson(readText(path), schema, path).value;
-}
-
-/** `commit` ignores uncommitted changes; null outside a checkout. */
-export function codeVersion(root: string = PLACES.root): { version: string; commit: string | null } {
-  const { version } = JSON.parse(read(join(root, 'package.json')));
-  try {
-    return { version, commit: commitOf(join(root, '.git')) };
-  } catch {
-    return { version, commit: null };
-  }
-}
-
-function commitOf(dotGit: string): string | null {
-  const git = statSync(dotGit).isFile() ? resolve(dotGit, '..', wordAfter('gitdir:', read(dotGit))) : dotGit;
-  const head = read(join(git, 'HEAD'));
-  if (!head.startsWith('ref:')) return hashIn(head);
-  const ref = wordAfter('ref:', head);
-  const common = existsSync(join(git, 'commondir')) ? resolve(git, read(join(git, 'commondir'))) : git;
-  if (existsSync(join(common, ref))) return hashIn(read(join(common, ref)));
-  const packed = read(join(common, 'packed-refs')).split('\n');
-  return hashIn(packed.find((line) => line.endsWith(` ${ref}`)) ?? '');
-}
-
-function read(path: string) {
-  return readFileSync(path, 'utf8').trim();
-}
-
-function wordAfter(key: string, text: string) {
-  return text.slice(key.length).trim();
-}
-
-function hashIn(text: string): string | null {
-  return /^([0-9a-f]{40}|[0-9a-f]{64})\b/.exec(text)?.[0] ?? null;
 }

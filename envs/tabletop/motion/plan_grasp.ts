@@ -1,11 +1,10 @@
 import type { RandomNumbers } from '../../random_numbers.ts';
 import type { Configuration } from '../table/arm.ts';
 import { isTooFar, type Vector } from '../table/table.ts';
-import { configurationsAt } from './analytic_ik.ts';
 import { type MotionWorld, nameOf, type Obstacle } from './clearance.ts';
 import type { CollisionChecker } from './collision_checker.ts';
 import { above, handObstacles, type TopGrasp, topGrasps } from './grasp.ts';
-import { isSame, reachFrom, type ToolPose } from './inverse_kinematics.ts';
+import { configurationsAt, isSame, reachFrom, type ToolPose } from './inverse_kinematics.ts';
 import { distanceSquared, fourDecimals } from './kinematics.ts';
 import { HOME, JOINTS, UPPER_LIMITS } from './panda.ts';
 import { ATTEMPTS_MAX, type MotionResult, planMotion } from './plan_motion.ts';

@@ -103,7 +103,11 @@ describe('tapedeck report refuses, with exit code 2,', () => {
       () => [at('first'), at('first')],
       'Two runs are called "household/first"; name each run once',
     ],
-    ['a folder of other files', () => [at('first'), '-o', folder], `Cannot write a report to "${folder}": it contains "`],
+    [
+      'a folder of other files',
+      () => [at('first'), '-o', folder],
+      `Cannot write a report to "${folder}": it contains "`,
+    ],
   ])('%s', async (_, words, message) => {
     expect(await refusal('report', ...words())).toContain(message);
   });

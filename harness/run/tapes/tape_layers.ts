@@ -2,7 +2,7 @@
 import { existsSync, realpathSync } from 'node:fs';
 import { basename, dirname, join, resolve } from 'node:path';
 import type { LayeredName } from '../../../cassettes/format/tape_files.ts';
-import { tapeFolders } from '../../../cassettes/reading/known_tapes.ts';
+import { tapeFolders } from '../../../cassettes/reading/tape_folders.ts';
 import { invalid } from '../../io/errors/failure.ts';
 import { isBelow, PLACES, shippedOrOwn } from '../../io/places.ts';
 

@@ -2,7 +2,7 @@ import { mkdtempSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { scratchFolder } from '../testing/scratch_folder.ts';
-import { codeVersion } from './run_record.ts';
+import { codeVersion } from './code_version.ts';
 
 const [COMMIT, OTHER] = ['a1'.repeat(20), 'b2'.repeat(20)];
 const { at, file } = scratchFolder();
