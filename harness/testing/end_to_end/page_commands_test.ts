@@ -210,6 +210,9 @@ describe('the commands of a page', () => {
       [
         "npm ci",
         "npm run bench",
+        "npm run bench -- --only pddl --only arm --runs 3",
+        "npm run bench:compare -- HEAD . --command "tables --jobs 2"",
+        "npm run bench:growth -- blocks things",
         "npm run build",
         "npm run fuzz -- --seconds 600 --seed 1",
         "npm run ok",
