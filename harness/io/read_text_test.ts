@@ -24,7 +24,7 @@ const WRONG: readonly (readonly [path: string, message: string])[] = [
 ];
 
 describe('checkInputFile()', () => {
-  it.each(WRONG)('keeps out %s, whoever reads', async (path, message) => {
+  it.each(WRONG)('keeps out %s for every reader', async (path, message) => {
     expect(() => checkInputFile(path)).toThrow(message);
     expect(() => readText(path)).toThrow(message);
     expect(() => readPackedText(path, 1_000)).toThrow(message);

@@ -7,6 +7,7 @@ import { type Browser, chromium, type Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { pathSegment } from '../../cassettes/disk/path_segment.ts';
 import { comparisonFixture } from '../compare/testing/comparison_fixture.ts';
+import { isLong } from '../testing/run_count.ts';
 import { tapedeck } from '../testing/run_tapedeck.ts';
 import { comparisonPage } from './comparison_page.ts';
 import { address } from './html.ts';
@@ -240,8 +241,8 @@ describe.skipIf(found === null)('the report in Chromium (skipped where neither s
       for (const width of WIDTHS) {
         await page.setViewportSize({ width, height: 900 });
         expect(await page.evaluate('document.documentElement.scrollWidth')).toBeLessThanOrEqual(width);
-        // Widths do not change colors.
-        for (const colorScheme of width === 1400 ? (['light', 'dark'] as const) : (['light'] as const)) {
+        // Widths do not change colors; all are tried at night.
+        for (const colorScheme of isLong || width === 1400 ? (['light', 'dark'] as const) : (['light'] as const)) {
           await page.emulateMedia({ colorScheme });
           expect(await faultsOf(page), `${width} pixels wide, ${colorScheme}`).toEqual([]);
         }

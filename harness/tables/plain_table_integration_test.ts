@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { PLACES } from '../io/places.ts';
+import { isLong } from '../testing/run_count.ts';
 import { tapedeck } from '../testing/run_tapedeck.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'tapedeck-widths-'));
@@ -49,7 +50,7 @@ describe.skipIf(!HAS_SCRIPT)('tables on a terminal (skipped where there is no ut
       whole = inPipe(words).find((line) => heading.test(line)) ?? '';
     });
 
-    it.each([60, 120])('shows names and results, in %i columns', (columns) => {
+    it.each(isLong ? [60, 80, 120, 200] : [60, 120])('shows names and results, in %i columns', (columns) => {
       const lines = onTerminal(columns, words);
       const at = lines.findIndex((line) => heading.test(line));
       const table = lines.slice(at, lines.indexOf('', at));

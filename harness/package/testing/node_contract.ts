@@ -79,7 +79,7 @@ function whatIsShipped({ place, ran, tapedeck, itAtEnds }: Used): void {
     expect(out.trim().split('\n')).toEqual(sorted.map((each, at) => `${names[at]} ${each.join()}`));
   });
 
-  itAtEnds('tables come out as in the baseline, into the folder of whoever calls', async () => {
+  itAtEnds('tables writes the bytes of the baseline into the folder of the caller', async () => {
     const cwd = place('tables');
     const { exitCode, said } = await tapedeck(['tables', '--suite', 'robot', '--check'], cwd);
     expect(said).toContain('the baseline byte for byte');

@@ -2,6 +2,8 @@ import { expect, it } from 'vitest';
 import { readPddl } from '../testing/read_or_throw.ts';
 import { validatePlan } from './validate_plan.ts';
 
+const isLong = Number(process.env['TAPEDECK_TEST_FACTOR'] ?? 1) >= 5;
+
 function validate(
   plan: readonly string[],
   texts: readonly [string, string],
@@ -26,5 +28,7 @@ it('validatePlan() counts the parts of conditions, so that long plans with long 
   const condition = '(p) '.repeat(50_000);
   const domain = `(define (domain d) (:predicates (p)) (:action a :precondition (and ${condition}) :effect (p)))`;
   const problem = '(define (problem p) (:domain d) (:init (p)) (:goal (p)))';
-  expect(() => validate(Array(50_000).fill('(a)'), [domain, problem], { stepsMax: 1e6 })).toThrow('stepsMax');
+  expect(() => validate(Array(50_000).fill('(a)'), [domain, problem], isLong ? {} : { stepsMax: 1e6 })).toThrow(
+    'stepsMax',
+  );
 });
