@@ -1,8 +1,4 @@
-/**
- * The program as a process: what it does with signals, and with what it has started.
- *
- * @module
- */
+/** The program as a process: what it does with signals, and with what it has started. */
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';

@@ -3,8 +3,6 @@
  *
  * A block below "`name`:" is a file of the page. A comment behind a command says how it ends, where that is not well: "misses …" with 3,
  * "exit code N: …" with N.
- *
- * @module
  */
 import { execFile, execFileSync, spawnSync } from 'node:child_process';
 import { cpSync, existsSync, globSync, mkdirSync, readFileSync, rmSync, symlinkSync } from 'node:fs';

@@ -1,8 +1,4 @@
-/**
- * Test support: small changes to a module, each of which a test should notice.
- *
- * @module
- */
+/** Test support: small changes to a module, each of which a test should notice. */
 import { parseSync, Visitor } from 'oxc-parser';
 
 /** `original` at `start` becomes `replacement`; `within` is the expression or statement around it, from its start to its end. */

@@ -7,8 +7,6 @@
  * `--again` comes before all others. Each mutant is a JSON line on standard
  * output. `--from 25` leaves out the first 25, where a run was cut off. `--again` takes the mutants of an earlier run instead of new ones, as far as their lines still stand somewhere in the product,
  * and draws as many new ones as are missing.
- *
- * @module
  */
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';

@@ -2,8 +2,6 @@
  * Evaluations are counted on the blocks problems of ../shared/pddl/reference that take at least a thousand; if they are absent,
  * on similar problems made here. Time is processor time, as in Fast Downward's figures; for whole solves it is wall-clock time.
  * The measurements take turns, and the median of the rounds counts.
- *
- * @module
  */
 import { existsSync, readFileSync } from 'node:fs';
 import { groundPddl } from '../ground/ground_pddl.ts';
