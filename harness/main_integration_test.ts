@@ -10,7 +10,6 @@ import { fakeFastDownward } from '../planners/pddl/testing/fake_fast_downward.ts
 import { PLACES } from './io/places.ts';
 
 let folder = '';
-/** Where runs of Fast Downward have their folders. */
 let runs = '';
 let server: Server;
 /** What a test that fails leaves running; the fake ends with its connection. */

@@ -24,7 +24,6 @@ type Method = Readonly<{
 
 const shipped = (planner: unknown) => planner as Planner<HouseholdObservation>;
 
-/** The columns of the table. */
 const METHODS: readonly Method[] = [
   ['InnerM-W', innerMonologue, {}],
   ['InnerM-W, `scene=short`', innerMonologue, { scene: 'short' }],
@@ -57,7 +56,6 @@ const SAYINGS: Readonly<Record<string, (count: number) => string>> = {
 
 const observation: HouseholdObservation = { ...observationFrom(golden('attention.txt')), holding: ['cellphone7'] };
 
-/** The first and the last prompt of each kind. */
 async function promptsOf({ planner, options }: Method) {
   const { requests } = await play(planner, planner.options.parse(options), {
     start: { instruction: 'Wash the mug.', observation, prompts: shippedPrompts(planner), past: [], seed: 1 },
@@ -79,13 +77,11 @@ const TWO_HANDS = 'You only have two hands, when you hold two items, you cannot 
 const NINE_ACTIONS =
   /move\(a\), pickup\(a\), placein\(a, ?b\), placeon\(a, ?b\), open\(a\), close\(a\), switchon\(a\), switchoff\(a\), wait\(\)/;
 
-/** The prompt asked after so many actions shows the one before. */
 const LATEST = /step(5[5-9])\b/;
 const count = (text: string, part: string) => text.split(part).length - 1;
 const NEAR = "'plate3', 'cellphone1'";
 const PLACE = "'mug1 ON desk1'";
 
-/** A prompt from its last scene on, where it holds scenes. */
 function present(prompt: string): string {
   return prompt.slice(Math.max(0, prompt.lastIndexOf('Scene: ')));
 }

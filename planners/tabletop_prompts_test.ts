@@ -36,7 +36,6 @@ async function conversationsOf(planner: unknown, options: Record<string, unknown
   });
 }
 
-/** The columns of the table, and what is asked in each. */
 async function columns(): Promise<readonly (readonly [title: string, asked: string])[]> {
   const [plan = '', grounding = '', ...more] = await conversationsOf(olp);
   expect(more).toEqual([]);
@@ -64,7 +63,6 @@ const PREDICATES = `three predicates, each of two arguments:
 - (in hand A) says that A is in the hand; (in hand air) that the hand is empty.
 `;
 
-/** The rows of the table: what may be told, and how to see it. */
 const FACTS: readonly (readonly [fact: string, told: RegExp | string])[] = [
   ['the task', 'Make a tower with 3 blocks.'],
   ['how many objects there are of each kind', '- A block: 1\n- B block: 1\n- C block: 1\n'],

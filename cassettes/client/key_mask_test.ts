@@ -108,7 +108,6 @@ test('keyMask() masks any key, whichever of its characters are escaped', () => {
 });
 
 const inJson: Spell = (text) => JSON.stringify(text).slice(1, -1);
-/** Not between a backslash and the character that it escapes. */
 const splitBehind = (text: string, at: number): string =>
   text[at - 1] === '\\' ? splitBehind(text, at + 1) : `${text.slice(0, at)}\n  ${text.slice(at)}`;
 const unescaped = (text: string, places: readonly number[]) => places.filter((at) => text[at - 1] !== '\\');

@@ -32,7 +32,6 @@ const { client: ROWS } = z
   .object({ client: rowsSchema })
   .parse(JSON.parse(readFileSync(join(import.meta.dirname, 'conformance.json'), 'utf8')));
 
-/** Answers with the replies in turn, and notes what it is asked. */
 async function scripted(replies: readonly string[]) {
   const asked: Record<string, unknown>[] = [];
   const serve = answering((body) => {

@@ -29,7 +29,6 @@ function walk(options: HouseholdOptionsInput, actions: string | readonly Action[
   };
 }
 
-/** Within four standard deviations of a binomial count. */
 function expectCount(count: number, p: number): void {
   expect(Math.abs(count - EPISODES * p)).toBeLessThanOrEqual(4 * Math.sqrt(EPISODES * p * (1 - p)));
 }

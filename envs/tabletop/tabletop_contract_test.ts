@@ -3,7 +3,6 @@ import type { Physics } from './physics/mujoco_physics.ts';
 import { scriptedArm } from './testing/scripted_arm.ts';
 import { tabletopContract } from './testing/tabletop_contract.ts';
 
-/** Fails at times, always the same in the same situation. */
 const moody = () =>
   scriptedArm(({ at, block, centre }) => {
     const mood = at[0]! * 7 + (block?.length ?? 0) + Math.round(100 * (centre?.[1] ?? 0));

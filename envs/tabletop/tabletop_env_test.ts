@@ -194,7 +194,6 @@ describe('tabletopEnvs() with physics', () => {
 
 const PAIR: { goal: Goal } = { goal: { kind: 'tower', height: 2 } };
 
-/** Fails at times, always the same in the same situation. */
 const moody = () =>
   scriptedArm(({ at, block, drawn }) =>
     (at[0]! + Math.round(7 * drawn)) % 4 === 0 ? { level: 'ik', obstacle: block, isBounded: true } : null,

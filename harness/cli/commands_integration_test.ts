@@ -14,7 +14,6 @@ import { commandParser } from './command_parser.ts';
 import { COMMANDS } from './commands.ts';
 import type { CommandContext, Example } from './terminal/command.ts';
 
-/** What is parsed, but not carried out. */
 const NOT_CARRIED_OUT: Readonly<Record<string, string>> = {
   'tables --check': 'replays every tape',
   'compare results/baseline results/baseline --pair llm_state:inner_monologue':
@@ -31,10 +30,8 @@ const NOT_CARRIED_OUT: Readonly<Record<string, string>> = {
   'serve coppeliasim --scene tower_3_01': 'serves until it is interrupted',
 };
 
-/** Those that say something else than yes. */
 const EXIT_CODES: Readonly<Record<string, number>> = { 'cassettes diff cassettes/tapes my_tapes': 1 };
 
-/** Pages that bring the files that examples name. */
 const PAGES = [
   'planners/pddl/README.md',
   'planners/foon/README.md',
@@ -45,7 +42,6 @@ const PAGES = [
 
 type Exampled = Readonly<{ name: string; isGroup: boolean; examples: readonly Example[] }>;
 
-/** Commands and subcommands by name, groups among them. */
 const EXAMPLED: readonly Exampled[] = (
   await Promise.all(
     COMMANDS.map(async ({ usage, load }) => {
@@ -57,7 +53,6 @@ const EXAMPLED: readonly Exampled[] = (
     }),
   )
 ).flat();
-/** A group shows examples of its subcommands. */
 const EXAMPLES = EXAMPLED.filter(({ isGroup }) => !isGroup).flatMap(({ examples }) => examples.map(([words]) => words));
 
 function nameIn(usage: string): string {
@@ -70,7 +65,6 @@ function wordsOf(example: string): string[] {
 
 class Parsed extends Error {}
 
-/** Reads a command line, and stops before it is carried out. */
 async function parse(words: readonly string[]): Promise<void> {
   const terminal = { out() {}, say() {}, progress() {} };
   const signal = new AbortController().signal;

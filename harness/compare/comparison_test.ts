@@ -11,7 +11,6 @@ function each(change: (at: number) => Outcome): Outcome[] {
 }
 
 const ALL = each(() => ({}));
-/** Six of the eight fail. */
 const LOST = each((at) => ({ success: at > 5 }));
 
 async function rowOf(metric: string, baseline: readonly Outcome[], candidate: readonly Outcome[], options = OPTIONS) {

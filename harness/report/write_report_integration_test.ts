@@ -26,7 +26,6 @@ const HOSTILE_EPISODE = `episodes/hostile.hostile_run/house_2/switch_off_bedroom
 const PAIR = `pair.html#left=${encodeURIComponent(OLP)}&right=${encodeURIComponent(DELTA)}`;
 
 let browser: Browser;
-/** Requests for anything but the report, and errors of scripts. */
 const complaints: string[] = [];
 
 async function opened(path: string, { width = 1400, dark = false } = {}): Promise<Page> {
@@ -57,7 +56,6 @@ async function unfold(page: Page): Promise<void> {
   await page.evaluate(`dispatchEvent(new Event('beforeprint'))`);
 }
 
-/** Needs axe in the page. */
 async function faultsOf(page: Page): Promise<string[]> {
   const { violations } = (await page.evaluate('axe.run(document, { preload: false })')) as axe.AxeResults;
   return violations.flatMap(({ id, nodes }) => nodes.map(({ html }) => `${id}: ${html.slice(0, 200)}`));

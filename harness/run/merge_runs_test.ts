@@ -22,7 +22,6 @@ function trace(task: string, steps: number): Trace {
 
 type Change = Partial<RunRecord>;
 
-/** A run with these episodes, each with its number. */
 function run(shard: string | null, episodes: readonly (readonly [number, Trace])[], change: Change = {}): string {
   const record = runRecord({ shard, ...change });
   const times = { started: '2026-11-21T00:00:00Z', ended: '2026-11-21T00:01:00Z' };

@@ -11,7 +11,6 @@ import { beliefTable } from './belief_table.ts';
 
 const COUNTS = { claims: 1, covered: 1, correct: 1, facts: 0, recalled: 0, wrong: [], missing: [] };
 
-/** Each update breaks an invariant, or none. */
 function episode(
   header: Partial<TraceHeader>,
   breaks: readonly (string | null)[],

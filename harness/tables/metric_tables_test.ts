@@ -10,7 +10,6 @@ function tablesOf(...episodes: Partial<EpisodeMetrics>[]) {
   return { metrics: metrics!, errors: errors!, roles: roles! };
 }
 
-/** The cells of the first planner below the headings of tracking. */
 function trackingCells({ shown: { header, lines } }: ReturnType<typeof tablesOf>['metrics']) {
   return ['Tracking P', 'R', 'Covered'].map((heading) => lines[0]?.[header.indexOf(heading)]);
 }

@@ -73,7 +73,6 @@ function fitted(cells: readonly string[], columns: number, { always = [0], next 
   );
 }
 
-/** Cells without spaces. */
 const solid = (...widths: number[]) => widths.map((width) => 'x'.repeat(width));
 const worded = (times: number) => ['name', 'some words '.repeat(times).trim()];
 

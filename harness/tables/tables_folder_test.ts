@@ -80,7 +80,6 @@ function differences(files: Record<string, string>, whole: boolean, folder = bas
 }
 
 const { 'table.md': _, ...WITHOUT } = BASELINE;
-/** As for suite robot alone. */
 const ROBOT = {
   ...{ 'robot.md': 'r\n', 'runs.json': '[{"suite":"robot"}]', 'episodes.md': 'other\n' },
   'episodes.csv': 'episode,steps\nrobot/a,1\nrobot/b,2\n',

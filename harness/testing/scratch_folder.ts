@@ -1,4 +1,3 @@
-/** Test support: a folder of a test file's own, removed after its tests. */
 import { mkdirSync, mkdtempSync, readFileSync, realpathSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';

@@ -90,7 +90,6 @@ function slowEqualUnits(a: FunctionalUnit, b: FunctionalUnit, level: FoonLevel):
 }
 
 const level = fc.constantFrom(...LEVELS);
-/** Few labels, so that equal ones are frequent. */
 const fewObjects: fc.Arbitrary<ObjectNode> = fc.record({
   label: fc.constantFrom('bowl', 'cup'),
   states: fc.subarray([contains('egg'), contains('milk', 'egg'), on('table'), contains()], { maxLength: 2 }),

@@ -9,7 +9,6 @@ import { PlannerFault } from './play.ts';
 
 const observation = inKitchen();
 
-/** Waits, asks, and trusts the reply. */
 const trusting = plannerOf(async function* (start) {
   yield WAIT;
   yield { kind: 'act', action: { verb: JSON.parse(await ask(start)), args: [] } };
@@ -58,7 +57,6 @@ test('plannerChecks() names the slots that no prompt uses', async () => {
   );
 });
 
-/** A port without a listener. */
 const PORT = 48_123;
 const URL = `//127.0.0.1:${PORT}/`;
 

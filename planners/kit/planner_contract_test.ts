@@ -14,7 +14,6 @@ const obedient: Plan = async function* (start) {
 
 type Setup = Partial<ContractSetup<HouseholdObservation, unknown>>;
 
-/** Titles of the contract's tests, and of those that fail. */
 async function tried(planner: Planner<HouseholdObservation>, setup: Setup = { replies: { what: ['wait'] } }) {
   const tests = new Map<string, () => Promise<void>>();
   plannerContract(planner, {
@@ -37,7 +36,6 @@ test('plannerContract() passes a planner that keeps it, and omits tests of unkno
 
 let turn = 0;
 
-/** Obedient, after an act of its own. */
 function doing(act: (start: Parameters<Plan>[0]) => unknown): Planner<HouseholdObservation> {
   return plannerOf(async function* (start) {
     await act(start);

@@ -40,7 +40,6 @@ describe('findPlan()', () => {
   });
 });
 
-/** Blocks whose goal never holds, which its bound does not know. */
 class Hopeless extends BlocksModel {
   override clone(): Hopeless {
     return Object.setPrototypeOf(super.clone(), Hopeless.prototype);
@@ -56,7 +55,6 @@ class Hopeless extends BlocksModel {
 const put = (block: string, on: string): Action => ({ verb: 'put', args: [block, on] });
 const EXACT = { expansionsMax: 10_000, weight: 1 };
 
-/** Breadth first, with neither bound nor queue. */
 function distance(start: Searchable): number {
   const seen = new Set([start.key()]);
   for (let layer = [start], steps = 0; layer.length > 0; steps++) {

@@ -96,7 +96,6 @@ describe('planbenchOneShot.plan()', () => {
   });
 });
 
-/** How the tasks' instructions put facts. */
 const WORDS: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   blocksworld: {
     ...{ clear: 'block {} is clear', handempty: 'the hand is empty', holding: 'the hand holds block {}' },
@@ -110,7 +109,6 @@ const WORDS: Readonly<Record<string, Readonly<Record<string, string>>>> = {
 
 const KINDS = { p: 'obj', t: 'truck', a: 'airplane', l: 'location', c: 'city' } as const;
 
-/** The example of a prompt, and what is seen in it. */
 function exampleIn(domain: string): Readonly<{ text: string; seen: PddlObservation }> {
   const prompt = shippedPromptFiles(planbenchOneShot).find((file) => file.prompt === domain)!.text;
   const text = prompt.slice(prompt.indexOf('\nExample\n'), prompt.indexOf('\nYour task\n'));

@@ -16,7 +16,6 @@ const ACTIONS: ActionSpace = {
 
 shippedContract(random, { observation, start: { actions: ACTIONS }, replies: {} });
 
-/** So many actions, as text, in a world that does not change. */
 async function actions(seed: number, count: number): Promise<readonly string[]> {
   const { did } = await playScript(
     [random, {}],

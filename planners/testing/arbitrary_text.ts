@@ -1,4 +1,3 @@
-/** Test support: replies at random, and replies that are long. */
 import fc from 'fast-check';
 import type { Action } from '../../envs/env.ts';
 import { character } from '../kit/arbitrary_reply.ts';

@@ -1,4 +1,3 @@
-/** Test support: what a robot senses in a kitchen, planners there, and a player of their episodes. */
 import { z } from 'zod';
 import type { HouseholdObservation, Placed } from '../../envs/household/observation.ts';
 import type { Decision, Episode, Planner, Start } from '../planner.ts';

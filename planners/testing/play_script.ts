@@ -1,4 +1,3 @@
-/** Test support: plays a planner with a scripted model in a scripted world. */
 import type { Message } from '../../cassettes/llm.ts';
 import type { Observation } from '../../envs/env.ts';
 import { type ScriptedLlm, scriptedLlm } from '../kit/scripted_llm.ts';

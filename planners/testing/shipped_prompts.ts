@@ -1,4 +1,3 @@
-/** Test support: a planner's shipped prompts, `planners/NAME/prompts/SET/`, and its contract with them. */
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { basename } from 'node:path';
 import { describe, expect, it } from 'vitest';

@@ -1,4 +1,3 @@
-/** Test support: blocks on a table that obey the rules of OLP's Figure 5, and a player of episodes among them. */
 import { readFileSync } from 'node:fs';
 import type { Action } from '../../envs/env.ts';
 import type { Fact, TabletopObservation } from '../../envs/tabletop/observation.ts';

@@ -1,5 +1,3 @@
-/** Test support: a table in a Markdown page, as its cells. */
-
 /** The cells of the first table whose header begins with these words, header first; empty where there is none. */
 export function tableCells(text: string, words: string): string[][] {
   const lines = text.split('\n');

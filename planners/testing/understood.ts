@@ -1,4 +1,3 @@
-/** Test support: what a reply was read as, where it must be readable. */
 import type { Reading } from '../ask_until_read.ts';
 
 export function understood<V>(reading: Reading<V>): V {

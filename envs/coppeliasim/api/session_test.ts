@@ -9,7 +9,6 @@ import { decodeCbor, encodeCbor } from '../wire/cbor.ts';
 import { REFUSED } from './functions/not_simulated.ts';
 import { RemoteApi, SERVED, WITHOUT_EFFECT } from './session.ts';
 
-/** Handles. */
 const [ROBOT, JOINTS, ATTACH_POINT, TIP, TARGET, BLOCK] = [17, [18, 19, 20, 21, 22, 23, 24], 26, 27, 28, 29];
 const at = (base: number) => [base, ...HOME.slice(1)];
 

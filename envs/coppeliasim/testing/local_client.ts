@@ -1,4 +1,3 @@
-/** Test support: clients that ask the remote API in the test's own process, without a socket. */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { readScene } from '../../tabletop/check_scene.ts';

@@ -1,4 +1,3 @@
-/** Test support: servers on loopback that do with a connection what a test wants, and end with it. */
 import { type AddressInfo, createServer, type Socket } from 'node:net';
 import { onTestFinished } from 'vitest';
 import { greeting, messageFrames, readyCommand, ZmtpReader } from '../wire/zmtp.ts';

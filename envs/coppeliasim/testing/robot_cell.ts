@@ -1,4 +1,3 @@
-/** Test support: a robot cell as a user's script has it: blocks made and textured, motions planned and carried out. */
 import type { RemoteModule } from './independent_client.ts';
 
 export const SIDE = 0.05;

@@ -4,7 +4,6 @@ import { greeting, type Message, messageFrames, readyCommand, ZmtpError, ZmtpRea
 
 const hello = () => Buffer.concat([greeting(), readyCommand('REQ')]);
 
-/** A reader that has been greeted. */
 function reader(bytesMax = 1000): ZmtpReader {
   const made = new ZmtpReader('REQ', bytesMax);
   made.read(hello());

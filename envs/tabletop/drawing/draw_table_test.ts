@@ -11,7 +11,6 @@ const BLOCKS = [
   { name: 'B_block_1', centre: [0.5, 0.11, 1.5 * BLOCK_SIZE] },
   { name: 'C_block_1', centre: [0.39, -0.22, BLOCK_SIZE / 2] },
 ] as const;
-/** Over B, after a detour upwards. */
 const PATH = [
   HOME,
   [0.1, -0.2, 0.05, -2.2, 0, 2.1, 0.9],

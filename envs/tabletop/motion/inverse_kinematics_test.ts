@@ -91,7 +91,6 @@ type Reference = Readonly<{
 
 const far = (a: Configuration, b: Configuration) => Math.max(...a.map((angle, joint) => Math.abs(angle - b[joint]!)));
 
-/** Solutions that are nearly the same count once. */
 function distinct(found: readonly Configuration[]): Configuration[] {
   return found.filter((q, at) => !found.slice(0, at).some((other) => far(q, other) < 1e-4));
 }

@@ -8,7 +8,6 @@ beforeAll(async () => {
   physics = await mujocoPhysics();
 });
 
-/** A stack, bottom first, with each block's shift from the spot. */
 function stack(...shifts: readonly (readonly [x: number, y: number])[]): StandingBlock[] {
   return shifts.map(([x, y], level) => ({
     name: `block ${level}`,

@@ -1,4 +1,3 @@
-/** Test support: arrangements from stacks written down. */
 import { type Arrangement, IN_HAND, NO_BLOCK, ON_TABLE } from '../table/arrangement.ts';
 
 /** `['A1 B1', 'C1']` are B1 on A1, and C1 beside them; the block in the hand, if any, comes last. */

@@ -1,4 +1,3 @@
-/** Test support: the distance of every reachable state from the goal. */
 import type { Action } from '../../env.ts';
 import type { TabletopModel } from '../tabletop_model.ts';
 

@@ -1,4 +1,3 @@
-/** Test support: slow and obvious sensing, from poses to words and predicates. */
 import type { Fact, TabletopObservation } from '../observation.ts';
 import { BLOCK_SIZE, SPOTS, type Vector } from '../table/table.ts';
 

@@ -1,4 +1,3 @@
-/** Test support: scenes from columns: `{ A_1: [0.39, 0], B_1: [0.39, 0, 1] }` is B_1 on A_1. */
 import { BLOCK_SIZE, micrometres, type Scene } from '../table/table.ts';
 
 type Columns = Readonly<Record<string, readonly [x: number, y: number, level?: number]>>;

@@ -1,4 +1,3 @@
-/** Test support: an arm that fails by a script and records its calls. */
 import type { Arm, ArmResult, Configuration, Surroundings } from '../table/arm.ts';
 import type { Vector } from '../table/table.ts';
 

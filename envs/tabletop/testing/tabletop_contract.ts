@@ -1,4 +1,3 @@
-/** Test support: the contract of Env for the tabletop, with options of the world. */
 import { describe, it } from 'vitest';
 import { envContract } from '../../kit/env_contract.ts';
 import type { Goal } from '../goals/goal.ts';

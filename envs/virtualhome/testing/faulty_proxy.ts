@@ -1,4 +1,3 @@
-/** Test support: passes messages between a client and a simulator, with faults drawn by a seed. */
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { text } from 'node:stream/consumers';

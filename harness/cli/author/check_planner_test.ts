@@ -10,7 +10,6 @@ import { scratchFolder } from '../../testing/scratch_folder.ts';
 const { folder } = scratchFolder();
 const PYTHON = spawnSync('python3', ['--version']).status === 0;
 
-/** Asks once, and trusts what it hears. */
 const TRUSTING = `import { z } from 'zod';
 export const planner = {
   name: 'trusting', title: 'Trusting', summary: 'Reads replies as JSON', worlds: ['household'], privileged: () => false,
@@ -23,7 +22,6 @@ export const planner = {
 const trusting = join(folder, 'trusting.mjs');
 writeFileSync(trusting, TRUSTING);
 
-/** One that has ended stays for its parent to hear of it. */
 function isRunning(pid: number): boolean {
   const status = `/proc/${pid}/status`;
   return existsSync(status) && !/^State:\tZ/m.test(readFileSync(status, 'utf8'));

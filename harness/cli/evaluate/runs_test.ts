@@ -26,7 +26,6 @@ beforeEach(() => {
   minute = 0;
 });
 
-/** A run that began a minute after the last. */
 function begin(name: string, change: Partial<RunRecord> = {}) {
   minute += 1;
   const now = () => new Date(Date.UTC(2026, 10, 21, 23, minute));
@@ -38,7 +37,6 @@ function begin(name: string, change: Partial<RunRecord> = {}) {
   return { playOne, end: () => keeper.end(run), fail: () => keeper.fail() };
 }
 
-/** A run with one episode. */
 function played(name: string, change: Partial<RunRecord> = {}): void {
   const { playOne, end } = begin(name, change);
   playOne();

@@ -26,7 +26,6 @@ function motion(...argv: string[]) {
   return tapedeck('motion', ...(argv.some((word) => word.startsWith('--warm')) ? [] : ['--warm-up-ms=0']), ...argv);
 }
 
-/** The document without what differs between two runs. */
 async function documentOf(...argv: string[]) {
   const { out } = await motion('--json', ...argv);
   return JSON.parse(out, (key, value) => (/^ms/.test(key) ? undefined : value));

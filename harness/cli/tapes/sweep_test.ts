@@ -34,7 +34,6 @@ async function write(
   return scratch.file(SWEEP(), JSON.stringify(sweep));
 }
 
-/** Writes the sweep again with other fields. */
 function rewrite(change: object): void {
   scratch.file(SWEEP(), JSON.stringify({ ...JSON.parse(scratch.read(SWEEP())), ...change }));
 }

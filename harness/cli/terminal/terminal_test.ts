@@ -5,7 +5,6 @@ import { processTerminal, type Stream } from './terminal.ts';
 
 type Written = Readonly<{ stream: Stream; text: () => string }>;
 
-/** A terminal of so many columns, or a file. */
 function written(columns?: number): Written {
   let text = '';
   const stream = new Writable({

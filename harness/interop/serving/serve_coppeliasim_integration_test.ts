@@ -42,7 +42,6 @@ async function connected(): Promise<IndependentClient> {
   return made;
 }
 
-/** Both official examples run a simulation freely, then in steps. */
 async function steppedTimes(sim: RemoteModule): Promise<number> {
   const runFor3s = async (step: () => unknown) => {
     await sim.call('startSimulation');
@@ -258,7 +257,6 @@ const QUESTION = messageFrames(encodeCbor({ func: 'sim.getObject', args: ['/Pand
 /** The last bytes of the answer `{ret: [17]}`. */
 const ANSWER = Buffer.from('a16372657481', 'hex');
 
-/** False where the connection closes without these bytes. */
 function answered(socket: Socket, bytes = ANSWER): Promise<boolean> {
   return new Promise((resolve) => {
     let heard = Buffer.alloc(0);

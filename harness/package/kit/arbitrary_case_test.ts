@@ -10,7 +10,6 @@ function played(houses: fc.Arbitrary<string>, world: HouseOptions = {}): (readon
   return cases.map((each) => playTracker(silent, each, { selective: true, world }));
 }
 
-/** The most things of this form at one moment. */
 function most(steps: readonly WatchedStep[], pattern: RegExp): number {
   return Math.max(...steps.map(({ truth }) => truth.filter((text) => pattern.test(text)).length));
 }

@@ -15,7 +15,6 @@ const readme = readFileSync(join(import.meta.dirname, 'README.md'), 'utf8');
 const [tracker = '', test = ''] = examplesIn(readme);
 const [, trace = ''] = /^```text\n([\s\S]*?)\n```$/m.exec(readme) ?? [];
 
-/** Believes a held thing to be where it was, too. */
 const FORGETFUL = tracker.replace("'in_hand')", "'in_hand, ' + this.#places.get(name)?.replace('in_hand, ', ''))");
 
 const contracts = publicEntries()

@@ -1,4 +1,3 @@
-/** Test support: a project of `npm init -y` with the packed package, in the versions of the lock file. */
 import { execFile } from 'node:child_process';
 import { mkdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
 import { delimiter, join } from 'node:path';

@@ -1,4 +1,3 @@
-/** Test support: what holds of the installed package with every Node on which it runs. */
 import { cpSync, existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { expect, it } from 'vitest';

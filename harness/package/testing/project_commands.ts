@@ -1,4 +1,3 @@
-/** Test support: programs, the compiler and jobs of workflows in a project that has the package installed. */
 import { type ExecFileException, execFile } from 'node:child_process';
 import { copyFileSync, existsSync, mkdirSync, symlinkSync, writeFileSync } from 'node:fs';
 import { delimiter, dirname, join } from 'node:path';

@@ -1,4 +1,3 @@
-/** Test support: the public surface: entry modules, their exports, and the examples in the docstrings. */
 import { readdirSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { parseSync } from 'oxc-parser';

@@ -15,7 +15,6 @@ import { foonGraph, foonSvg, nodeShape, widthOf, wrap } from './foon_svg.ts';
 
 const PORRIDGE_FOON = readFoon(PORRIDGE, 'porridge.txt').foon;
 
-/** Nested elements, quoted attributes, known entities. */
 function checkWellFormed(svg: string): void {
   const open: string[] = [];
   const rest = svg.replace(/<(\/?)([a-z]+)((?: [a-zA-Z-]+="[^"<]*")*)(\/?)>/g, (_, close, name, _attributes, self) => {

@@ -5,7 +5,6 @@ import { arbitraryEdges } from './testing/arbitrary_edges.ts';
 
 const boxes = (count: number): Size[] => new Array(count).fill({ width: 100, height: 40 });
 
-/** Distances of rounded coordinates. */
 const NEAR = 1e-6;
 
 /** Such as `0-1 1-2`. */

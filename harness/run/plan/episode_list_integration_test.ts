@@ -7,7 +7,6 @@ const cellsOf = (suite: string) => planCells({ suite }, readSuite(suite));
 const [household, robot, tabletop] = [cellsOf('household'), cellsOf('robot'), cellsOf('tabletop')];
 const distractors = cellsOf('spelling_distractors');
 
-/** The reference of a cell; an error where there is none. */
 function referenceOf({ task, reference }: PlannedCell): ReferenceEntry {
   if (reference === null)
     throw new Error(`No reference of "${task.scene}/${task.name}"; run \`tapedeck check SUITE --write\``);

@@ -52,7 +52,6 @@ const HOUSE = {
   ],
 };
 
-/** A cell of our own: a goal in a flat with a locked fridge. */
 function cell(goal: unknown, stepsMax = 30): PlannedCell {
   const house = readHouse(JSON.stringify(HOUSE), 'flat.json');
   const file = { tasks: [{ name: 'mine', level: 'simple', instruction: 'do it', stepsMax, goal: [{ that: goal }] }] };

@@ -13,7 +13,6 @@ const { folder } = scratchFolder();
 
 const SHORT = 'inner_monologue+scene=short';
 
-/** Scenes in which a planner plays. */
 async function scenesOf(planner: string, request: RunRequest): Promise<string[]> {
   const headers = (await planRun(request)).list.firstHeaders();
   return [...new Set(headers.filter((header) => header.planner === planner).map(({ scene }) => scene))];

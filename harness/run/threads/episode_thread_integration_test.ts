@@ -13,7 +13,6 @@ const order = (tasks: readonly string[], planner = 'random') => ({
 });
 const unserved = { answer: () => Promise.reject(new Error('The random planner asks nothing')), onWaiting: () => {} };
 
-/** Takes a thread; the tasks of its plan. */
 async function taken(tasks: readonly string[], planner?: string) {
   const thread = threads.take(order(tasks, planner));
   const { list } = await thread.plan;

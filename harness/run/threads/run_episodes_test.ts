@@ -4,7 +4,6 @@ import type { TraceHeader } from '../../trace/trace_schema.ts';
 import { EpisodeList } from '../plan/episode_list.ts';
 import { dealEpisodes, inOrder } from './run_episodes.ts';
 
-/** Cells with so many planners each. */
 function listOf(planners: readonly number[], trials = 1): EpisodeList {
   return new EpisodeList({
     cells: planners.map((count) => Array.from({ length: count }, () => ({}) as TraceHeader)),

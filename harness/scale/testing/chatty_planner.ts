@@ -1,4 +1,3 @@
-/** Test support: a planner that asks questions, each of which says where it is asked, and then gives up. */
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 

@@ -1,4 +1,3 @@
-/** Test support: a provider on loopback that enforces limits, fails some requests, and remembers all. */
 import { hash } from 'node:crypto';
 import { createServer, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';

@@ -1,4 +1,3 @@
-/** Test support: a Redis on a free port, with its files in a folder of its own; killed and started again on them. */
 import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtempSync, rmSync } from 'node:fs';

@@ -143,7 +143,6 @@ it('README.md leads to every other table of the baseline', () => {
   expect(links.filter((link) => !text.includes(link))).toEqual(['](results/baseline/overview.md)']);
 });
 
-/** Changes the reply that holds the plan. */
 function replace(change: (text: string) => string): void {
   rewrite((lines) => {
     const at = lines.findIndex((line) => JSON.parse(line).reply.text.startsWith('Low-level Action Plan:'));

@@ -65,7 +65,6 @@ it('wilcoxon() with ties is corrected for them and for continuity', () => {
   expect(wilcoxon([1, 1, 2, 2, -3, 4, 4, 5, -1, 6, 7, 7])).toBeCloseTo(0.016436114974527252, 10);
 });
 
-/** Positive ranks minus their mean; of different sizes. */
 function centredRankSum(differences: readonly number[]): number {
   const sorted = differences.toSorted((a, b) => Math.abs(a) - Math.abs(b));
   return sum(sorted.map((each, at) => (each > 0 ? at + 1 : 0))) - (sorted.length * (sorted.length + 1)) / 4;
@@ -122,7 +121,6 @@ it('holm() lies between each value and Bonferroni’s, and keeps their order', (
   );
 });
 
-/** The chance of at most so many heads, by Pascal's triangle. */
 function counted(heads: number, tosses: number): number {
   let [ways, sum] = [1, 0];
   for (let at = 0; at <= heads; at += 1) {

@@ -46,7 +46,6 @@ async function play(planned: PlannedEpisode, said: readonly string[]): Promise<T
   return (await playEpisode(planned, { llm: () => llm })).trace;
 }
 
-/** Holds for episodes with whatever the model says. */
 const holds = (numRuns: number, check: (trace: Trace, episode: PlannedEpisode, said: readonly string[]) => unknown) =>
   fc.assert(
     fc.asyncProperty(anEpisode, replies, async (episode, said) => {
@@ -83,7 +82,6 @@ describe('an episode', () => {
     }));
 });
 
-/** The key objects of a note that says what LLM-State believes. */
 function keyObjectsOf(note: PlannerNote): string[][] {
   if (note.kind !== 'belief') return [];
   const { keyObjects } = note.belief as { keyObjects: { name: string }[] };

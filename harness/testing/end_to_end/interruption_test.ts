@@ -17,7 +17,6 @@ function busyFrom(firstThread: number): string {
   return file(`busy_${firstThread}.mjs`, code);
 }
 
-/** Starts a command, and waits until a thread of it computes. */
 async function started(words: readonly string[], firstThread: number): Promise<ChildProcess> {
   const argv = ['--import', busyFrom(firstThread), join(PLACES.root, 'harness/main.ts'), ...words];
   const child = spawn(process.execPath, argv, { cwd: folder, stdio: ['ignore', 'pipe', 'pipe'] });

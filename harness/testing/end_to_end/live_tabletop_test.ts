@@ -14,14 +14,12 @@ const { folder } = scratchFolder();
 
 let runs = 0;
 
-/** Our server, in this process, with an empty table. */
 async function simulator(): Promise<{ url: string; port: number }> {
   const server = await remoteApiServer(new RemoteApi({ blocks: [] }), { host: '127.0.0.1', port: 0 });
   onTestFinished(() => server.close());
   return { url: `tcp://127.0.0.1:${server.port}`, port: server.port };
 }
 
-/** How often something happens to what passes, of each kind. */
 const FAULTS = 0.0001;
 
 /** In front of a server: cuts, delays, duplicates and garbles what passes, at random; the first connections it spares. */

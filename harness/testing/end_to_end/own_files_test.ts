@@ -37,7 +37,6 @@ const RUN = words`run ${at('suite.json')} --tapes ${at('tapes')} --out ${at('run
 const run = (...argv: string[]) => tapedeck(...RUN, ...argv);
 const refused = (...argv: string[]) => refusal(...RUN, ...argv);
 
-/** Changes a file, and gives the line where the change begins. */
 function damage(name: string, find: string, replace: string): number {
   const text = read(name);
   expect(text).toContain(find);

@@ -76,7 +76,6 @@ function isRun(command: string): boolean {
   );
 }
 
-/** Without what the pages have their reader set. */
 const { OPENAI_BASE_URL: _, OPENAI_API_KEY: __, FAST_DOWNWARD: ___, ...ENVIRONMENT } = process.env;
 
 let fastDownward = '';
@@ -133,7 +132,6 @@ function filledIn(command: string): string {
     .replaceAll('…', 'x');
 }
 
-/** Answers all requests that wait in the project. */
 function answerAll(): void {
   for (const path of globSync(['requests.jsonl', 'my_chunks/*/requests.jsonl'], { cwd: project })) {
     const lines = read(join('project', path)).trim().split('\n');
@@ -150,7 +148,6 @@ async function served(words: readonly string[]): Promise<Ended> {
   return { exitCode, said: `${out}\n${said}` };
 }
 
-/** Runs a command as a user types it. */
 function typed(command: string): Promise<Ended> {
   const PATH = [join(PLACES.root, 'node_modules/.bin'), ENVIRONMENT['PATH']].join(delimiter);
   const options = { cwd: project, env: { ...ENVIRONMENT, PATH }, maxBuffer: 2 ** 26 };
@@ -162,7 +159,6 @@ function typed(command: string): Promise<Ended> {
   });
 }
 
-/** As the page says; a run by batch files misses by design. */
 function exitCodeOf({ command, comment }: PageCommand): number {
   const [, code] = /^exit code (\d+)/.exec(comment) ?? [];
   if (code !== undefined) return Number(code);

@@ -30,7 +30,6 @@ function ran(argv: readonly string[], environment: Record<string, string> = {}) 
   return tapedeckIn({ environment }, ...argv);
 }
 
-/** Runs a command line in a process of its own, to be killed. */
 function started(argv: readonly string[], environment: Record<string, string>) {
   const { PATH = '', NODE_COMPILE_CACHE = '' } = process.env;
   const child = spawn(process.execPath, [join(PLACES.root, 'harness/main.ts'), ...argv], {

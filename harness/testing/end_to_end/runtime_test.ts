@@ -14,7 +14,6 @@ const { folder } = scratchFolder();
 
 const manifest = JSON.parse(readFileSync(join(PLACES.root, 'package.json'), 'utf8'));
 
-/** The flags of Node in a script of the project. */
 const flagsOf = (script: string) =>
   String(manifest.scripts[script])
     .split(' ')

@@ -22,7 +22,6 @@ const PLACE_ON_TABLE = /^\(place .* table\)$/;
 
 const textOf = (fact: Fact) => `(${fact.join(' ').toLowerCase()})`;
 
-/** What is sensed, as PDDL writes it. */
 const factsOf = ({ facts }: TabletopObservation) => new Set(facts.map(textOf));
 
 /** The observed state, grounded, with a goal to which every action may contribute, so that none is left out. */
@@ -69,7 +68,6 @@ function successorsInPddl(observation: TabletopObservation, domain: string): Map
   );
 }
 
-/** The same by the world. */
 function successorsInWorld(env: TabletopEnv): Map<string, Set<string>> {
   const model = env.model();
   const { blocks } = model.observe();
@@ -86,7 +84,6 @@ function successorsInWorld(env: TabletopEnv): Map<string, Set<string>> {
   );
 }
 
-/** Random states that can be reached: a scene, and a walk in it. */
 function checkStates(check: (env: TabletopEnv) => void, blocksMax: number): void {
   fc.assert(
     fc.property(arbitraryTable({ blocksMax }), fc.nat(), arbitraryChoices, (scene, seed, choices) => {

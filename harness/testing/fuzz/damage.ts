@@ -1,4 +1,3 @@
-/** Test support: ways in which the text of a reply can be wrong. */
 import type { RandomNumbers } from '../../../envs/random_numbers.ts';
 
 type Around = Readonly<{

@@ -1,4 +1,3 @@
-/** Test support: a model that answers well, badly, or not at all, by a seed. */
 import fc from 'fast-check';
 import { arbitraryBodies } from '../../../cassettes/testing/arbitrary_bodies.ts';
 import { chatBody, type ScriptedResponse, type SeenRequest } from '../../../cassettes/testing/scripted_server.ts';

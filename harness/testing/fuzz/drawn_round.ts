@@ -1,4 +1,3 @@
-/** Test support: the episodes of a round of fuzzing, by a seed. */
 import { z } from 'zod';
 import { type RandomNumbers, randomNumbers } from '../../../envs/random_numbers.ts';
 import type { Planner } from '../../../planners/planner.ts';

@@ -1,4 +1,3 @@
-/** Test support: the replies on the shipped tapes, by the beginning of their request. */
 import { knownTapes } from '../../../cassettes/reading/known_tapes.ts';
 import { LayeredTape } from '../../../cassettes/reading/layered_tape.ts';
 import type { TapedRequest } from '../../../cassettes/wire/exchange.ts';

@@ -1,4 +1,3 @@
-/** Test support: small changes to a module, each of which a test should notice. */
 import { parseSync, Visitor } from 'oxc-parser';
 
 /** `original` at `start` becomes `replacement`; `within` is the expression or statement around it, from its start to its end. */

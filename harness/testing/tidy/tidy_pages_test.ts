@@ -15,7 +15,6 @@ function read(file: string): string {
   return readFileSync(join(PLACES.root, file), 'utf8');
 }
 
-/** Without blocks of code. */
 function prose(text: string): string {
   return text.replaceAll(/^(`{3,})[^\n]*\n[\s\S]*?^\1$/gm, '');
 }
@@ -24,7 +23,6 @@ function headings(page: string): string[] {
   return [...prose(read(page)).matchAll(/^#{1,6} (.+)$/gm)].map(([, heading = '']) => heading);
 }
 
-/** As GitHub names the place of a heading. */
 function anchor(heading: string): string {
   return heading
     .toLowerCase()

@@ -5,7 +5,6 @@ import { describe, expect, it } from 'vitest';
 import { PLACES } from '../../io/places.ts';
 import { FILES, FOR_TESTS, importedFiles, importsOf, MODULES, sources } from '../source_tree.ts';
 
-/** Tests of more than one module: all of some folders, and these. */
 const WIDE_FOLDERS = /^harness\/testing\/(end_to_end|tidy|walkthroughs)\//;
 const WIDE_TESTS = [
   'cassettes/testing/chaos_integration_test.ts',
@@ -145,12 +144,11 @@ const linesIn = (files: readonly string[]) => files.reduce((sum, file) => sum + 
 const bytesIn = (files: readonly string[]) =>
   files.reduce((sum, file) => sum + Buffer.byteLength(sources.get(file)!), 0);
 
-/** Of the whole project. */
 const SIZES: readonly (readonly [what: string, size: number, most: number])[] = [
   ['modules of product code', PRODUCT.length, 560],
   ['lines of product code', linesIn(PRODUCT), 63_520],
   ['bytes of product code', bytesIn(PRODUCT), 2_690_000],
-  ['lines of tests and their support', linesIn(TESTS), 60_200],
+  ['lines of tests and their support', linesIn(TESTS), 60_000],
 ];
 
 describe('the tree', () => {

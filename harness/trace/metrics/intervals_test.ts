@@ -100,7 +100,6 @@ it('tQuantile() is that of stdlib to the last digits', () => {
   expect(tQuantile(30)).toBeCloseTo(2.0422724563012378, 13);
 });
 
-/** Of a mean, from the values of each task. */
 function bootstrapped(...tasks: (readonly number[])[]) {
   return taskBootstrap(tasks.map((each) => ({ part: sum(each), whole: each.length })));
 }

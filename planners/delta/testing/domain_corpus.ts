@@ -1,4 +1,3 @@
-/** Test support: PDDL domains and subgoals as models write them, each with the end of DELTA's episode. */
 import { byEnd, changed, type End, fenced, RIGHT_DOMAIN, RIGHT_PROBLEM } from '../../testing/pddl_corpus.ts';
 
 export type DomainCase = Readonly<{ name: string; end: End; domain: string; problem?: string; subgoals?: string }>;

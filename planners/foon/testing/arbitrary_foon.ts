@@ -1,5 +1,3 @@
-/** Test support: random networks, random layouts of them, and damaged texts. */
-
 import fc from 'fast-check';
 import {
   type Foon,

@@ -1,4 +1,3 @@
-/** Test support: texts of small networks of our own. */
 import type { Foon, ObjectNode, ObjectState } from '../foon.ts';
 
 /** Two units, in the canonical form but for the identifiers of states, all 7. */

@@ -1,4 +1,3 @@
-/** Test support: the listings of the LLM-State paper. Its text may be absent; `golden/` holds what the listings say. */
 import { existsSync, readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import type { HouseholdObservation } from '../../../envs/household/observation.ts';

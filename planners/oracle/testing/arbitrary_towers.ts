@@ -1,4 +1,3 @@
-/** Test support: random blocks problems. */
 import * as fc from 'fast-check';
 import type { Towers } from './blocks_model.ts';
 

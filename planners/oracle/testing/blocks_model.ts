@@ -1,4 +1,3 @@
-/** Test support: blocks on a table as a model: a world as different from a house as can be. */
 import type { Action, GoalStatus, Model, Refusal } from '../../../envs/env.ts';
 
 /** Towers, each from the bottom up. */

@@ -1,4 +1,3 @@
-/** Test support: blocks whose world refuses more than its rules do. */
 import type { Action, Rehearsal, RehearsedAction } from '../../../envs/env.ts';
 import type { BlocksModel } from './blocks_model.ts';
 

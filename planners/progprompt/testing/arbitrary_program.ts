@@ -1,4 +1,3 @@
-/** Test support: random programs, and the ways in which a model may write them. */
 import fc from 'fast-check';
 import type { Action } from '../../../envs/env.ts';
 import { pythonString } from '../../python_repr.ts';

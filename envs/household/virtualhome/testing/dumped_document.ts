@@ -1,4 +1,3 @@
-/** Test support: documents of two graphs as VirtualHome's dataset has them on disk, written by Python's `json.dump`. */
 import { z } from 'zod';
 import { readLargeJson } from '../../../checked_json.ts';
 import { graphSchema, graphWithin } from '../../scene/read_graph.ts';

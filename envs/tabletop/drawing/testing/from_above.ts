@@ -1,4 +1,3 @@
-/** Test support: a camera with simple pictures. */
 import type { Camera } from '../paint_order.ts';
 
 /** From above, with the robot at the upper edge. */

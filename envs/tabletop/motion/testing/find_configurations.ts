@@ -1,4 +1,3 @@
-/** Test support: inverse kinematics from several starts. */
 import { randomNumbers } from '../../../random_numbers.ts';
 import type { Configuration } from '../../table/arm.ts';
 import { reachFrom, startOf, type ToolPose } from '../inverse_kinematics.ts';

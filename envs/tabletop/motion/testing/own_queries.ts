@@ -1,4 +1,3 @@
-/** Test support: path queries and configurations of our own in the motion reference's formats; values by multiplied matrices. */
 import { randomNumbers, seedOf } from '../../../random_numbers.ts';
 import { clearanceOfFrames, type MotionWorld } from '../clearance.ts';
 import { CollisionChecker } from '../collision_checker.ts';

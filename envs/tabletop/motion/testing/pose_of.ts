@@ -1,4 +1,3 @@
-/** Test support: where the slow model has the tool. */
 import type { Vector } from '../../table/table.ts';
 import type { ToolPose } from '../inverse_kinematics.ts';
 import { ORIGIN, TCP_AT } from '../kinematics.ts';

@@ -1,4 +1,3 @@
-/** Test support: files of the motion reference's formats, with scenes of our own. */
 import { REFERENCE_CARRIED, REFERENCE_HAND, REFERENCE_ROBOT } from '../../queries/read_problems.ts';
 import { blockBox, TABLE } from '../../table/table.ts';
 import { HOME } from '../panda.ts';

@@ -1,4 +1,3 @@
-/** Test support: random worlds and configurations, and a few fixed ones. */
 import * as fc from 'fast-check';
 import { type RandomNumbers, randomNumbers } from '../../../random_numbers.ts';
 import { BLOCK_SIZE, type Box, blockBox, SPOTS, TABLE } from '../../table/table.ts';

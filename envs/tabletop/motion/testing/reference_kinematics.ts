@@ -1,4 +1,3 @@
-/** Test support: forward kinematics as textbooks write it, by multiplying 4 × 4 matrices. */
 import { DENAVIT_HARTENBERG, FLANGE_Z, HAND_YAW, TCP_Z } from '../panda.ts';
 import { cos, sin } from '../sin_cos.ts';
 

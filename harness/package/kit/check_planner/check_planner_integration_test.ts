@@ -11,7 +11,6 @@ import type { CheckOrder } from './planner_report.ts';
 const folder = mkdtempSync(join(tmpdir(), 'tapedeck-check-planner-'));
 afterAll(() => rmSync(folder, { recursive: true }));
 
-/** Without tapes, no thread looks for recordings. */
 const NO_TAPES = join(folder, 'no_tapes');
 
 const checked = (planner: string, more: Partial<CheckOrder> = {}) =>

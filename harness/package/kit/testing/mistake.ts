@@ -1,4 +1,3 @@
-/** Test support: what it takes to make a right tracker wrong, and words for it. */
 import type { Action } from '../../../../envs/env.ts';
 import type { HouseholdObservation, Placed } from '../../../../envs/household/observation.ts';
 import { ReferenceTracker } from './reference_tracker.ts';

@@ -1,4 +1,3 @@
-/** Test support: what trackers get wrong of places, of what is hidden, and of rooms. */
 import type { Placed } from '../../../../envs/household/observation.ts';
 import {
   addAll,

@@ -1,4 +1,3 @@
-/** Test support: a right state tracker. */
 import type { Action } from '../../../../envs/env.ts';
 import type { HouseholdObservation, Placed } from '../../../../envs/household/observation.ts';
 import type { Belief, Tracker } from '../play_tracker.ts';

@@ -1,4 +1,3 @@
-/** Test support: what trackers get wrong of doors, switches, heat and hands. */
 import {
   addAll,
   classOf,

@@ -1,4 +1,3 @@
-/** Test support: state trackers with one mistake each. */
 import type { Tracker } from '../play_tracker.ts';
 import { isKin, MistakenTracker, type Mistakes, thingsAt } from './mistake.ts';
 import { PLACES, ROOMS, SIGHT } from './place_bugs.ts';

@@ -13,7 +13,6 @@ function figure(number: number) {
   return DRAWN_EPISODES.find(({ file }) => file === `llm_state_figure_${number}.svg`)!;
 }
 
-/** With a belief after each refusal. */
 async function played(suite: string, task: string, actions: readonly string[]): Promise<Trace> {
   const request = { suite, scenes: [suite === 'robot' ? 'robot_home' : 'house_1'], tasks: [task] };
   const [cell] = planCells(request, readSuite(suite));

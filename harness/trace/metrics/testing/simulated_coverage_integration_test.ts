@@ -5,7 +5,6 @@ import { leastCoverage } from './simulated_coverage.ts';
 
 const PAGE = readFileSync(new URL('../README.md', import.meta.url), 'utf8').replaceAll(/\s+/g, ' ');
 
-/** By correlation, in percent. */
 const LEAST = { 0: 93, 0.1: 93, 0.3: 93, 0.6: 91, 0.9: 88 };
 
 /** By default a few; with TAPEDECK_TEST_FACTOR=5, as at night, all from 3 to 15. */
