@@ -60,7 +60,6 @@ test.each(Object.entries(CODES))('keyMask() masks any key in %s, whatever stands
   );
 });
 
-/** Characters of real keys; no escape has an end in common with them. */
 const apiKeys = fc
   .string({ unit: fc.constantFrom(...'abcuUnrt0123456789ABCDEFxyz&-_.+/='), minLength: 20, maxLength: 60 })
   .map((key) => `sk-${key}z`);

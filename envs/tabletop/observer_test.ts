@@ -4,7 +4,6 @@ import { afterPick, sense } from './table/arrangement.ts';
 import { SPOTS } from './table/table.ts';
 import { sceneOf } from './testing/scene_of.ts';
 
-/** A on the table, B on A. */
 const { blocks } = sceneOf({ A: [0.39, 0], B: [0.39, 0, 1] });
 const pile = sense({ centres: blocks.map(({ centre }) => centre), held: -1, fallen: [] });
 

@@ -4,7 +4,6 @@ import { BlockNames, sense } from './table/arrangement.ts';
 import { SPOTS, type Vector } from './table/table.ts';
 import { sceneOf } from './testing/scene_of.ts';
 
-/** B on A, C and D beside them. */
 const names = new BlockNames(['A', 'B', 'C', 'D']);
 const { blocks } = sceneOf({ A: [0.39, 0], B: [0.39, 0, 1], C: [0.5, 0], D: [0.61, 0] });
 const empty = sense({ centres: blocks.map(({ centre }) => centre), held: -1, fallen: [] });

@@ -22,7 +22,6 @@ const cases = fc.constantFrom(0, 8).chain((offMm) =>
 
 const setOf = (facts: readonly Fact[]) => new Set(facts.map((fact) => fact.join(' ')));
 
-/** Figure 5's effects; but the table may have air left after a place. */
 function afterFigure5(facts: readonly Fact[], { verb, args: [obj, surface] }: Action): Set<string> {
   const expected = setOf(facts);
   const [deletes, adds] =

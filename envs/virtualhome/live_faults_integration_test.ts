@@ -38,7 +38,6 @@ async function played(env: Env<HouseholdObservation>, plan: readonly Action[]) {
   }
 }
 
-/** What a scene is like: where things are, and how; not who is close to what. */
 function sceneOf(simulator: ServedSimulator): unknown {
   const { nodes, edges } = JSON.parse(simulator.answer('{"action":"environment_graph"}').reply.message ?? '');
   const isPlace = ({ relation_type }: { relation_type: string }) => !/CLOSE|FACING/.test(relation_type);

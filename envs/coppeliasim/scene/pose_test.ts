@@ -19,7 +19,6 @@ const poses = fc
   .tuple(fc.tuple(length, length, length), fc.tuple(angle, fc.double({ min: -1.5, max: 1.5, noNaN: true }), angle))
   .map(([position, angles]) => withPosition(fromEuler(angles), position));
 
-/** Rows by columns, with the last row that the twelve numbers leave out. */
 function multiplied(a: readonly number[], b: readonly number[]): number[] {
   return [0, 1, 2].flatMap((row) =>
     [0, 1, 2, 3].map((column) => {

@@ -7,7 +7,6 @@ import { JOINTS } from './panda.ts';
 import { AT_HOME, alongPath, checkWorlds, EMPTY, randomConfiguration, THROUGH_TABLE } from './testing/random_world.ts';
 
 const NO_NUMBER = AT_HOME.with(3, Number.NaN);
-/** A step of 2 mrad moves no body by more than about 3 mm. */
 const STEP_M = 0.003;
 
 describe('lineIsFree()', () => {

@@ -17,7 +17,6 @@ const VERTICAL = 7;
 const centreAt = (x: number, y: number, level = 0): Vector => [x, y, (level + 0.5) * BLOCK_SIZE];
 const spot = (index: number, level = 0) => centreAt(...SPOTS[index]!, level);
 
-/** Up to 12 blocks on spots, at most 7 high; a clear block is the target. */
 function randomScene(random: RandomNumbers) {
   const scene: { name: string; centre: Vector; spot: number; level: number }[] = [];
   const heightAt = (at: number) => scene.filter((other) => other.spot === at).length;

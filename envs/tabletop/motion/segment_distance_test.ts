@@ -19,7 +19,6 @@ function pointOf(segment: Float64Array, share: number): [number, number, number]
   return [along(0), along(1), along(2)];
 }
 
-/** The least value of a convex function on [0, 1], by thirds. */
 function least(of: (share: number) => number): number {
   let [low, high] = [0, 1];
   for (let round = 0; round < 100; round++) {

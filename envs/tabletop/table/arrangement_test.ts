@@ -17,7 +17,6 @@ import {
 } from './arrangement.ts';
 import type { Vector } from './table.ts';
 
-/** 1 on 0, 2 beside them on the third spot. */
 const start: Arrangement = { below: [ON_TABLE, 0, ON_TABLE], above: [1, -1, -1], held: -1, spots: [1, 0, 4] };
 
 it('stacksOf() lists stacks from the bottom up, without the block in the hand', () => {

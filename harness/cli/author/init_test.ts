@@ -21,7 +21,6 @@ const FILES = {
 } as const;
 const KINDS = Object.keys(FILES) as (keyof typeof FILES)[];
 
-/** What opens a fridge in house 1. */
 const REPLIES = ['I look for it first.', 'move(kitchen1)', 'move(fridge1)', 'open(fridge1)', 'done()'];
 
 let model: ScriptedServer;

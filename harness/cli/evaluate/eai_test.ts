@@ -7,7 +7,6 @@ import { scratchFolder } from '../../testing/scratch_folder.ts';
 
 const { folder, at, file, read } = scratchFolder();
 
-/** A checkout of our own, in which a file may be changed; its folder. */
 function checkoutWith(name: string, path?: string, change?: (file: string) => void): string {
   writeSampleCheckout(at(name));
   if (path !== undefined) change?.(at(name, 'src/virtualhome_eval', path));
