@@ -1,13 +1,11 @@
-/**
- * Damped least squares with damping proportional to the squared error (Sugihara 2011, "Solvability-unconcerned inverse
- * kinematics by the Levenberg-Marquardt method"), but joints stop at their limits.
- */
 import type { RandomNumbers } from '../../random_numbers.ts';
 import type { Configuration } from '../table/arm.ts';
 import type { Vector } from '../table/table.ts';
 import { linkFrames, newFrames, ORIGIN, TCP_AT, tcpJacobian } from './kinematics.ts';
 import { DENAVIT_HARTENBERG, FLANGE_Z, HAND_YAW, HOME, JOINTS, LOWER_LIMITS, TCP_Z, UPPER_LIMITS } from './panda.ts';
 import { arctangent, sinCos } from './sin_cos.ts';
+
+export type ToolPose = Readonly<{ position: Vector; x: Vector; y: Vector; z: Vector }>;
 
 const SHOULDER_Z = DENAVIT_HARTENBERG[0]!.d;
 const UPPER_ARM = DENAVIT_HARTENBERG[2]!.d;
@@ -127,8 +125,6 @@ function combination(p: number, a: Vector, q: number, b: Vector): Vector {
   return [p * a[0] + q * b[0], p * a[1] + q * b[1], p * a[2] + q * b[2]];
 }
 
-export type ToolPose = Readonly<{ position: Vector; x: Vector; y: Vector; z: Vector }>;
-
 const ITERATIONS_MAX = 40;
 
 /** Metres, and the sine of the angle. */
@@ -166,7 +162,11 @@ const solution = new Float64Array(ROWS);
 const step = new Float64Array(JOINTS);
 const held = new Uint8Array(JOINTS);
 
-/** Null if `iterationsMax` steps do not reach the pose. */
+/**
+ * Damped least squares with damping proportional to the squared error (Sugihara 2011, "Solvability-unconcerned inverse
+ * kinematics by the Levenberg-Marquardt method"), but joints stop at their limits. Null if `iterationsMax` steps do not
+ * reach the pose.
+ */
 export function reachFrom(
   start: Configuration,
   pose: ToolPose,
