@@ -168,7 +168,7 @@ async function replaySuite(
   if (missing.length > 0) {
     const command = recordCommand(missing, result.traces, { suite: name, tapes });
     messages.say(
-      `${suite.name}: ${traces.length} of ${result.traces.length} episodes are recorded; to have a live model answer the others: ${command}`,
+      `${suite.name}: ${traces.length} of ${result.traces.length} episodes are recorded; to record the others with a live model, run: ${command}`,
     );
   }
   return { name, suite, tape, result: { ...result, traces }, missing };

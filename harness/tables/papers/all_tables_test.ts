@@ -83,7 +83,7 @@ it('tapedeck tables --check counts an episode as missing, and says how to record
   expect(exitCode).toBe(1);
   expect(out).toContain('listings, llm_state: recorded: 0 of 1 episodes; missing: all');
   expect(said).toMatch(
-    /listings: 0 of 1 episodes are recorded; to have a live model answer the others: npx tapedeck run listings --mode record --tapes /,
+    /listings: 0 of 1 episodes are recorded; to record the others with a live model, run: npx tapedeck run listings --mode record --tapes /,
   );
 });
 
