@@ -58,7 +58,7 @@ export class NameCheck {
 
   check(node: Formula | Effect, variables: Variables, isEffect = false): void {
     const feature = FEATURE_FLAGS[isEffect && node.kind === 'forall' ? 'forall effect' : node.kind];
-    if (feature !== undefined) this.require(...feature, node.at);
+    if (feature !== undefined) this.requireFlag(...feature, node.at);
     if ('predicate' in node) this.checkAtom(node, variables);
     if (node.kind === 'equal') for (const term of [node.left, node.right]) this.#lookUp(term, variables);
     if (node.kind === 'increase' && typeof node.amount !== 'number') this.checkFunction(node.amount, variables);
@@ -77,9 +77,9 @@ export class NameCheck {
       return;
     }
     const declaration = predicates.get(name);
-    const declared = terms.map((term) => this.#lookUp(term, variables));
+    const declarations = terms.map((term) => this.#lookUp(term, variables));
     if (declaration === undefined) {
-      const type = 'it is a type, not a predicate; write a type after its names, as in "a - type"';
+      const type = 'it is a type, not a predicate; types follow the names they apply to, as in "a - type"';
       const hint = () => (types.declared.has(name) ? type : alternatives(name, predicates.keys()));
       this.#reportUnknown('unknown_predicate', 'predicate', predicate, hint);
       return;
@@ -91,7 +91,7 @@ export class NameCheck {
     }
     for (const [i, term] of terms.entries()) {
       const parameter = declaration.parameters[i]!;
-      const type = declared[i] && types.firstOutside(declared[i], parameter);
+      const type = declarations[i] && types.firstOutside(declarations[i], parameter);
       if (type === null) continue;
       const expected = `${quote(predicate)} expects ${quoteAll(typesOf(parameter))}`;
       this.log.report('argument_type', term, `${expected}, found ${quote(term)} of type ${quote(type!)}`);
@@ -112,14 +112,14 @@ export class NameCheck {
   checkTypes({ name, types }: TypedName): void {
     const { known, declared } = this.symbols.types;
     for (const type of types ?? []) {
-      this.require(':typing', '"-"', type.at);
+      this.requireFlag(':typing', '"-"', type.at);
       if (known.has(type.name)) continue;
       const what = `the type ${quote(type)} of ${quote(name)} is not declared, so no object has it`;
       this.log.report('undeclared_type', type, () => `${what}: ${alternatives(type.name, declared)}`);
     }
   }
 
-  require(flag: string, what: string, at: Span): void {
+  requireFlag(flag: string, what: string, at: Span): void {
     if (this.#flags.has(flag)) return;
     this.#flags.add(flag);
     const message = `${what} requires ${quote(flag)}, which ":requirements" does not list`;
@@ -127,17 +127,17 @@ export class NameCheck {
   }
 
   #extend(variables: Variables, names: readonly TypedName[]): Variables {
-    const own = new Map<string, TypedName>();
+    const bound = new Map<string, TypedName>();
     for (const typed of names) {
       const { name } = typed;
-      if (own.has(name.name) || variables.get(name.name) !== undefined) {
+      if (bound.has(name.name) || variables.get(name.name) !== undefined) {
         const message = `${quote(name)} hides a variable of the same name in ${this.#where}`;
         this.log.report('shadowed_variable', name, message);
       }
       this.checkTypes(typed);
-      own.set(name.name, typed);
+      bound.set(name.name, typed);
     }
-    return new Scope(own, variables);
+    return new Scope(bound, variables);
   }
 
   #lookUp(term: Word, variables: Variables, kind: DiagnosticKind = 'unknown_object'): TypedName | null {
@@ -161,20 +161,20 @@ export class NameCheck {
   #hintFor({ name, written }: Word, variables: Variables) {
     const { objects, types } = this.symbols;
     const isProblem = this.log.file === 'problem';
-    const marked = MARKS.flatMap((mark) => variables.get(name + mark) ?? objects.get(name + mark) ?? [])[0]?.name;
-    if (marked !== undefined) {
-      return `${quote(marked)} is declared at ${formatPlace(marked.at)}; separate names only by spaces`;
+    const markedName = MARKS.flatMap((mark) => variables.get(name + mark) ?? objects.get(name + mark) ?? [])[0]?.name;
+    if (markedName !== undefined) {
+      return `${quote(markedName)} is declared at ${formatPlace(markedName.at)}; separate names with spaces only`;
     }
     if (!name.startsWith('?')) {
-      const question = variables.get(`?${name}`) === undefined ? '' : `did you mean ${quote(`?${written}`)}? `;
-      return `${question}${alternatives(name, objects.keys(), isProblem ? 'Declared' : 'Declared in ":constants"')}`;
+      const suggestion = variables.get(`?${name}`) === undefined ? '' : `did you mean ${quote(`?${written}`)}? `;
+      return `${suggestion}${alternatives(name, objects.keys(), isProblem ? 'Declared' : 'Declared in ":constants"')}`;
     }
     const names = variables.names();
     const typeIn = (other: string) => (other.startsWith(`${name}-`) ? other.slice(name.length + 1) : '');
-    const dashed = names.find((other) => types.known.has(typeIn(other)));
-    if (dashed !== undefined) {
-      const suggestion = quote(`${written} - ${typeIn(dashed)}`);
-      return `did you mean ${suggestion} in the declaration of ${quote(dashed)}? Add spaces around the "-"`;
+    const dashedName = names.find((other) => types.known.has(typeIn(other)));
+    if (dashedName !== undefined) {
+      const suggestion = quote(`${written} - ${typeIn(dashedName)}`);
+      return `did you mean ${suggestion} in the declaration of ${quote(dashedName)}? Add spaces around the "-"`;
     }
     if (names.length > 0 || !isProblem) return alternatives(name, names);
     return 'a problem has variables only in "forall" and "exists"; write an object without "?"';

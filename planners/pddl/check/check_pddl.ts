@@ -35,14 +35,14 @@ export type CheckedPddl = ({ readonly status: 'ok' } & ReadPddl) | RefusedPddl;
  */
 export function checkPddl(domainText: string, problemText: string): CheckedPddl {
   if (latest?.text !== domainText) latest = readDomain(domainText);
-  const { domain, symbols, log: ofDomain } = latest;
-  const ofProblem = new Diagnostics('problem');
+  const { domain, symbols, log: domainLog } = latest;
+  const problemLog = new Diagnostics('problem');
   const predicates = new Set(domain?.predicates.map(({ name }) => name.name));
-  const problem = parseProblem(problemText, predicates, ofProblem);
-  if (domain !== null && symbols !== null && problem !== null && ofProblem.errors.length === 0)
-    checkProblem(problem, domain, symbols, ofProblem);
-  const errors = [...ofDomain.verdict(), ...ofProblem.verdict()].sort(byPlace);
-  const warnings = [...ofDomain.warnings, ...ofProblem.warnings].sort(byPlace);
+  const problem = parseProblem(problemText, predicates, problemLog);
+  if (domain !== null && symbols !== null && problem !== null && problemLog.errors.length === 0)
+    checkProblem(problem, domain, symbols, problemLog);
+  const errors = [...domainLog.verdict(), ...problemLog.verdict()].sort(byPlace);
+  const warnings = [...domainLog.warnings, ...problemLog.warnings].sort(byPlace);
   const first = errors[0];
   if (first !== undefined) return { ...first, errors, warnings };
   if (domain === null || problem === null) throw new Error('An unreadable file has no diagnostic');
@@ -74,22 +74,22 @@ function checkDomain(domain: Domain, log: Diagnostics): SymbolTable {
   };
   const names = new NameCheck(symbols, log, 'the domain');
   const [type] = domain.types;
-  if (type !== undefined) names.require(':typing', '":types"', type.name.at);
+  if (type !== undefined) names.requireFlag(':typing', '":types"', type.name.at);
   checkTypes(domain, symbols.types, log);
   checkObjects(domain.constants, '":constants"', names);
   for (const { name, parameters } of [...domain.predicates, ...domain.functions]) {
-    reportTwins('duplicate_parameter', parameters, `the parameters of ${quote(name)}`, log);
+    reportDuplicates('duplicate_parameter', parameters, `the parameters of ${quote(name)}`, log);
     for (const parameter of parameters) names.checkTypes(parameter);
   }
-  reportTwins('duplicate_predicate', domain.predicates, '":predicates"; the last declaration counts', log);
-  reportTwins('duplicate_function', domain.functions, '":functions"', log);
-  reportTwins('duplicate_action', domain.actions, 'the actions; a plan cannot tell them apart', log);
+  reportDuplicates('duplicate_predicate', domain.predicates, '":predicates"; the last declaration counts', log);
+  reportDuplicates('duplicate_function', domain.functions, '":functions"', log);
+  reportDuplicates('duplicate_action', domain.actions, 'the actions; a plan cannot tell them apart', log);
   for (const { name } of domain.predicates) {
     if (OPERATORS.has(name.name)) {
       const message = `${quote(name)} is a keyword of PDDL, so a predicate of this name can never be used`;
       log.report('reserved_predicate', name, message);
     } else if (symbols.types.declared.has(name.name)) {
-      log.report('same_name', name, `${quote(name)} is both a type and a predicate; in conditions it is the predicate`);
+      log.report('same_name', name, `${quote(name)} is both a type and a predicate; conditions use the predicate`);
     }
   }
   for (const { name, type } of domain.functions) {
@@ -105,7 +105,7 @@ function byName<T extends Named>(declared: readonly T[]): Map<string, T> {
   return new Map(declared.map((item) => [item.name.name, item]));
 }
 
-function reportTwins(kind: DiagnosticKind, named: readonly Named[], where: string, log: Diagnostics) {
+function reportDuplicates(kind: DiagnosticKind, named: readonly Named[], where: string, log: Diagnostics) {
   const firsts = new Map<string, Word>();
   for (const { name } of named) {
     const first = firsts.get(name.name);
@@ -115,7 +115,7 @@ function reportTwins(kind: DiagnosticKind, named: readonly Named[], where: strin
 }
 
 function checkTypes({ types }: Domain, hierarchy: TypeHierarchy, log: Diagnostics) {
-  reportTwins('duplicate_type', types, '":types"; all its supertypes count', log);
+  reportDuplicates('duplicate_type', types, '":types"; all its supertypes count', log);
   const inCycle = new Set<string>();
   for (const { name, types: supertypes } of types) {
     const cycle = inCycle.has(name.name) ? null : hierarchy.cycleOf(name.name);
@@ -138,7 +138,7 @@ function cycleText(cycle: readonly string[]) {
 function checkObjects(objects: readonly TypedName[], section: string, names: NameCheck) {
   const { log, symbols } = names;
   const { declared } = symbols.types;
-  reportTwins('duplicate_object', objects, section, log);
+  reportDuplicates('duplicate_object', objects, section, log);
   for (const { name, types } of objects) {
     if (name.name.startsWith('?')) {
       log.report('variable_as_object', name, `${quote(name)} looks like a variable, but is read as an object`);
@@ -147,7 +147,7 @@ function checkObjects(objects: readonly TypedName[], section: string, names: Nam
       log.report('same_name', name, `${quote(name)} is both a type and an object; is a "-" missing before it?`);
     }
     for (const type of types ?? []) {
-      names.require(':typing', '"-"', type.at);
+      names.requireFlag(':typing', '"-"', type.at);
       if (declared.has(type.name)) continue;
       const hint = () => (declared.size === 1 ? 'the domain declares no types' : alternatives(type.name, declared));
       log.report('unknown_type', type, () => `unknown type ${quote(type)} of ${quote(name)}: ${hint()}`);
@@ -160,7 +160,7 @@ function checkAction({ name, parameters, precondition, effect }: Action, names: 
   const action = `action ${quote(name)}`;
   names.enter(action);
   const where = `the parameters of ${action}; both are the same object`;
-  reportTwins('duplicate_parameter', parameters, where, log);
+  reportDuplicates('duplicate_parameter', parameters, where, log);
   for (const parameter of parameters) names.checkTypes(parameter);
   const variables = new Scope<TypedName>(byName(parameters));
   if (precondition !== null) names.check(precondition, variables);
@@ -221,11 +221,11 @@ function checkInit(init: readonly InitialFact[], names: NameCheck) {
     const key = [fact.kind === 'value' ? '=' : '', head.name, ...terms.map((term) => term.name)].join(' ');
     const first = firsts.get(key);
     if (first === undefined) firsts.set(key, fact);
-    else reportTwin(fact, first, quote(`(${[head, ...terms].map(({ written }) => written).join(' ')})`), log);
+    else reportRepeatedFact(fact, first, quote(`(${[head, ...terms].map(({ written }) => written).join(' ')})`), log);
   }
 }
 
-function reportTwin(fact: InitialFact, first: InitialFact, text: string, log: Diagnostics) {
+function reportRepeatedFact(fact: InitialFact, first: InitialFact, text: string, log: Diagnostics) {
   const place = formatPlace(first.at);
   if (fact.kind !== first.kind) {
     log.report('contradictory_fact', fact, `${text} is stated as both true and false; it is ${first.kind} at ${place}`);

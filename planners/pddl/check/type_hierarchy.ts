@@ -2,28 +2,28 @@ import type { TypedName } from '../read/domain.ts';
 import type { Word } from '../read/expression.ts';
 
 export class Scope<T> {
-  readonly #own: ReadonlyMap<string, T>;
+  readonly #names: ReadonlyMap<string, T>;
   readonly #outer: Scope<T> | null;
 
-  constructor(own: ReadonlyMap<string, T>, outer: Scope<T> | null = null) {
-    this.#own = own;
+  constructor(names: ReadonlyMap<string, T>, outer: Scope<T> | null = null) {
+    this.#names = names;
     this.#outer = outer;
   }
 
   get(name: string): T | undefined {
     for (let scope: Scope<T> | null = this; scope !== null; scope = scope.#outer) {
-      const found = scope.#own.get(name);
+      const found = scope.#names.get(name);
       if (found !== undefined) return found;
     }
     return undefined;
   }
 
   names(): string[] {
-    return [...this.#own.keys(), ...(this.#outer?.names() ?? [])];
+    return [...this.#names.keys(), ...(this.#outer?.names() ?? [])];
   }
 }
 
-const NONE: ReadonlySet<string> = new Set();
+const NO_TYPES: ReadonlySet<string> = new Set();
 const COMPARED_MAX = 10_000_000;
 
 type Typed = { readonly types: readonly Word[] | null };
@@ -32,17 +32,17 @@ type Typed = { readonly types: readonly Word[] | null };
 export class TypeHierarchy {
   readonly declared: ReadonlySet<string>;
   readonly known: ReadonlySet<string>;
-  readonly #above = new Map<string, string[]>();
-  readonly #reached = new Map<string, Set<string>>();
+  readonly #parents = new Map<string, string[]>();
+  readonly #ancestorSets = new Map<string, Set<string>>();
   #compared = 0;
 
   constructor(types: readonly TypedName[]) {
     this.declared = new Set(['object', ...types.map(({ name }) => name.name)]);
     this.known = new Set([...this.declared, ...types.flatMap(typesOf)]);
     for (const type of types) {
-      const parents = this.#above.get(type.name.name) ?? [];
+      const parents = this.#parents.get(type.name.name) ?? [];
       parents.push(...typesOf(type));
-      this.#above.set(type.name.name, parents);
+      this.#parents.set(type.name.name, parents);
     }
   }
 
@@ -54,19 +54,20 @@ export class TypeHierarchy {
     return typesOf(object).some((type) => typesOf(variable).some((other) => this.isBelow(type, other)));
   }
 
-  /** Null if all fit, or after `COMPARED_MAX` comparisons. */
+  /** The first known type of the argument that is not below the parameter's types; null after `COMPARED_MAX` comparisons. */
   firstOutside(argument: Typed, parameter: Typed): string | null {
-    const [own, others] = [typesOf(argument), typesOf(parameter)];
-    this.#compared += own.length * others.length;
+    const [argumentTypes, parameterTypes] = [typesOf(argument), typesOf(parameter)];
+    this.#compared += argumentTypes.length * parameterTypes.length;
     if (this.#compared > COMPARED_MAX) return null;
-    return own.find((type) => this.known.has(type) && !others.some((other) => this.isBelow(type, other))) ?? null;
+    const fits = (type: string) => parameterTypes.some((other) => this.isBelow(type, other));
+    return argumentTypes.find((type) => this.known.has(type) && !fits(type)) ?? null;
   }
 
   /** The shortest cycle, such as `['a', 'b', 'a']`, or null; `object` may be its own supertype. */
   cycleOf(type: string): readonly string[] | null {
     const cameFrom = new Map<string, string>([[type, type]]);
     for (const at of cameFrom.keys())
-      for (const parent of this.#above.get(at) ?? []) {
+      for (const parent of this.#parents.get(at) ?? []) {
         if (parent === type && !(type === 'object' && at === 'object')) return [...pathTo(at, cameFrom), type];
         if (!cameFrom.has(parent)) cameFrom.set(parent, at);
       }
@@ -74,12 +75,12 @@ export class TypeHierarchy {
   }
 
   #ancestors(type: string): ReadonlySet<string> {
-    if (!this.#above.has(type)) return NONE;
-    let reached = this.#reached.get(type);
+    if (!this.#parents.has(type)) return NO_TYPES;
+    let reached = this.#ancestorSets.get(type);
     if (reached === undefined) {
       reached = new Set([type]);
-      for (const next of reached) for (const parent of this.#above.get(next) ?? []) reached.add(parent);
-      this.#reached.set(type, reached);
+      for (const next of reached) for (const parent of this.#parents.get(next) ?? []) reached.add(parent);
+      this.#ancestorSets.set(type, reached);
     }
     return reached;
   }

@@ -1,6 +1,6 @@
 import { formatPlace, type Place } from './wording.ts';
 
-/** `schema`: PDDL that does not fit, such as undeclared names. */
+/** `schema`: valid syntax with inconsistent contents, such as undeclared names. */
 export type Failure = 'parse' | 'schema';
 
 const KINDS = {
@@ -38,7 +38,8 @@ export type Span = Place & Readonly<{ start: number; end: number }>;
 export type PddlWarning = Place & Readonly<{ kind: DiagnosticKind; file: PddlFile; message: string }>;
 export type PddlError = PddlWarning & { readonly status: 'invalid' | 'unsupported' };
 
-type Slip = 'before it' | 'in it';
+/** Where a parenthesis may be missing, seen from the error. */
+type ParenthesisPlace = 'before it' | 'in it';
 
 const DIAGNOSTICS_MAX = 100;
 
@@ -47,45 +48,45 @@ export class Diagnostics {
   readonly errors: PddlError[] = [];
   readonly warnings: PddlWarning[] = [];
   imbalance: Readonly<{ error: PddlError; unfinished: readonly Place[] }> | null = null;
-  readonly #slips = new Map<PddlError, Slip>();
+  readonly #parentheses = new Map<PddlError, ParenthesisPlace>();
 
   constructor(file: PddlFile) {
     this.file = file;
   }
 
-  /** Keeps one per kind and place; `message` may be a function, since finding the likely name is slow. */
+  /** Keeps one diagnostic per kind and place; `message` may be a function, because finding a likely name is slow. */
   report(
     kind: DiagnosticKind,
     where: Place | { readonly at: Place },
     message: string | (() => string),
-    slip?: Slip,
+    parenthesis?: ParenthesisPlace,
   ): null {
     const { file } = this;
     const { line, column } = 'at' in where ? where.at : where;
     const severity = DIAGNOSTIC_KINDS.get(kind);
     const list: PddlWarning[] = severity === 'warning' ? this.warnings : this.errors;
-    const isTwin = (other: PddlWarning) => other.kind === kind && other.line === line && other.column === column;
-    if (list.length >= DIAGNOSTICS_MAX || list.some(isTwin)) return null;
+    const isDuplicate = (other: PddlWarning) => other.kind === kind && other.line === line && other.column === column;
+    if (list.length >= DIAGNOSTICS_MAX || list.some(isDuplicate)) return null;
     const text = typeof message === 'string' ? message : message();
     const warning = { kind, file, line, column, message: `${file}, ${formatPlace({ line, column })}: ${text}` };
     if (severity === 'warning') this.warnings.push(warning);
     else {
       const error: PddlError = { status: severity === 'unsupported' ? severity : 'invalid', ...warning };
       this.errors.push(error);
-      if (slip !== undefined) this.#slips.set(error, slip);
+      if (parenthesis !== undefined) this.#parentheses.set(error, parenthesis);
     }
     return null;
   }
 
-  unbalanced(kind: DiagnosticKind, where: Place, message: string, unfinished: readonly Place[]): void {
+  reportImbalance(kind: DiagnosticKind, where: Place, message: string, unfinished: readonly Place[]): void {
     this.report(kind, where, message);
     this.imbalance = { error: this.errors.at(-1)!, unfinished };
   }
 
-  /** A missing parenthesis may cause all errors but the first: only that one and the place where it shows count. */
+  /** If parentheses are unbalanced, only the first error and the imbalance count: the others may follow from it. */
   verdict(): readonly PddlError[] {
-    const frame = this.errors.find(({ kind }) => kind === 'wrong_file' || kind === 'no_define');
-    if (frame !== undefined) return [frame];
+    const frameError = this.errors.find(({ kind }) => kind === 'wrong_file' || kind === 'no_define');
+    if (frameError !== undefined) return [frameError];
     if (this.imbalance === null) return this.errors;
     const { error: last, unfinished } = this.imbalance;
     const [first] = this.errors
@@ -93,10 +94,13 @@ export class Diagnostics {
       .filter((error) => !unfinished.some((place) => formatPlace(place) === formatPlace(error)))
       .sort(byPlace);
     if (first === undefined) return [last];
-    const slip = this.#slips.get(first);
+    const parenthesis = this.#parentheses.get(first);
     const isClosing = last.kind === 'missing_closing';
-    if (slip === undefined || (slip === 'in it' && !isClosing)) return [first, last];
-    return [{ ...first, message: `${first.message}; perhaps a "${isClosing ? ')' : '('}" is missing ${slip}` }, last];
+    if (parenthesis === undefined || (parenthesis === 'in it' && !isClosing)) return [first, last];
+    return [
+      { ...first, message: `${first.message}; perhaps a "${isClosing ? ')' : '('}" is missing ${parenthesis}` },
+      last,
+    ];
   }
 }
 

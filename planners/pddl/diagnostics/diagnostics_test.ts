@@ -70,7 +70,7 @@ describe('Diagnostics.verdict()', () => {
     ['missing_opening', 'wrong_file 1, unknown_section 2', 'wrong_file 1'],
   ] as const)('of %s with %s keeps %s', (imbalance, reports, kept) => {
     const diagnostics = new Diagnostics('problem');
-    if (imbalance !== null) diagnostics.unbalanced(imbalance, at(8, 1), 'x', [at(3, 1)]);
+    if (imbalance !== null) diagnostics.reportImbalance(imbalance, at(8, 1), 'x', [at(3, 1)]);
     for (const report of reports.split(', ')) {
       const [, kind, line, slip] = /^(\w+) (\d) ?(.*)$/.exec(report)!;
       diagnostics.report(kind as DiagnosticKind, at(Number(line), 1), 'x', (slip as 'in it') || undefined);

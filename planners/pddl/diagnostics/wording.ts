@@ -35,12 +35,12 @@ export function quoteAll(names: readonly string[]): string {
   return shown.join(', ') + more;
 }
 
-/** Tolerates marks, edits in less than a third, and a shared start, but no other number. */
+/** Allows punctuation, one edit per three letters (at most three) or a common prefix, but not a different number. */
 export function closestName(name: string, known: Iterable<string>): string | null {
   const bare = stripMarks(name);
   if (bare.length > LENGTH_MAX) return null;
   let best: string | null = null;
-  let longer: string | null = null;
+  let samePrefix: string | null = null;
   let bestDistance = Math.min(3, Math.floor(bare.length / 3)) + 1;
   let compared = 0;
   for (const candidate of known) {
@@ -50,9 +50,9 @@ export function closestName(name: string, known: Iterable<string>): string | nul
     const isFar = Math.abs(other.length - bare.length) >= bestDistance || differsInNumber(bare, other);
     const distance = isFar ? bestDistance : editDistance(bare, other);
     if (distance < bestDistance) [best, bestDistance] = [candidate, distance];
-    else if (best === null && sharesStart(bare, other)) longer ??= candidate;
+    else if (best === null && sharesStart(bare, other)) samePrefix ??= candidate;
   }
-  return best ?? longer;
+  return best ?? samePrefix;
 }
 
 function stripMarks(name: string) {

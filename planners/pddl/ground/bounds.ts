@@ -4,7 +4,7 @@ export type GroundingBounds = Readonly<{
   factsMax: number;
   disjunctsMax: number;
   effectsMax: number;
-  /** Per action or goal, quantified ones included. */
+  /** Per action or goal, including quantified variables. */
   variablesMax: number;
   /** Steps of joins and quantifier expansion, plus preconditions once per conditional effect. */
   stepsMax: number;
@@ -43,7 +43,8 @@ export class Budget {
     if (this.#steps > this.bounds.stepsMax) throw new BoundReached('stepsMax', this.bounds.stepsMax);
   }
 
-  share(): number {
+  /** Largest part of a bound that is used. */
+  usedShare(): number {
     return Math.max(this.#share, this.#steps / this.bounds.stepsMax);
   }
 

@@ -3,9 +3,9 @@ import type { Budget } from './bounds.ts';
 import { type Conjunction, includesLiteral } from './conditions.ts';
 import { append, type FactTable } from './facts.ts';
 import { byNumbers, type Change, changesOf, type LiteralOperator, withGoalFact } from './ground_operators.ts';
-import { constants, type LiftedTask } from './normalize_task.ts';
+import { constantsOf, type LiftedTask } from './normalize_task.ts';
 
-/** Any of the `goals` is enough. Throws BoundReached. */
+/** A state that satisfies one of `goals` is a goal state. Throws BoundReached. */
 export function buildGroundTask(
   { facts, lifted }: Readonly<{ facts: FactTable; lifted: LiftedTask }>,
   operators: readonly LiteralOperator[],
@@ -17,31 +17,31 @@ export function buildGroundTask(
   const goal = isSplit ? [goalFact * 2] : goals[0]!;
   const all = isSplit ? withGoalFact(operators, goals, goalFact, budget) : operators;
   const { literals, numbers, task } = numberedTask({ facts, lifted, goalFact }, relevantTo(goal, all, budget), budget);
-  const initial = new Set(lifted.init.map(({ predicate, args }) => facts.find(predicate, constants(args))));
+  const initial = new Set(lifted.init.map(({ predicate, args }) => facts.find(predicate, constantsOf(args))));
   const isInitialFact = (literal: number) => initial.has(literal >> 1) === (literal % 2 === 0);
   const isInitial = (literal: number) =>
     literal >> 1 === goalFact ? goals.some((conjunction) => conjunction.every(isInitialFact)) : isInitialFact(literal);
   return { ...task, ...endsOf(task, numbersOf(literals.filter(isInitial), numbers), numbersOf(goal, numbers)) };
 }
 
-type Numbered = Readonly<{
+type NumberedTask = Readonly<{
   literals: readonly number[];
   numbers: ReadonlyMap<number, number>;
   task: GroundTask;
 }>;
 
-type Grounded = Readonly<{ facts: FactTable; lifted: LiftedTask; goalFact: number }>;
+type GroundedFacts = Readonly<{ facts: FactTable; lifted: LiftedTask; goalFact: number }>;
 
 /** Tasks of one grounding mostly need the same operators, so the latest is kept. */
-function numberedTask(grounded: Grounded, relevant: Relevant, budget: Budget): Numbered {
-  const { latest } = relevant.of;
-  if (latest !== null && isSame(latest.relevant, relevant)) return latest.numbered;
+function numberedTask(grounded: GroundedFacts, relevant: Relevance, budget: Budget): NumberedTask {
+  const { latest } = relevant.analysis;
+  if (latest !== null && isEqual(latest.relevant, relevant)) return latest.numbered;
   const numbered = numberTask(grounded, relevant, budget);
-  relevant.of.latest = { relevant, numbered };
+  relevant.analysis.latest = { relevant, numbered };
   return numbered;
 }
 
-function isSame(one: Relevant, other: Relevant): boolean {
+function isEqual(one: Relevance, other: Relevance): boolean {
   return (
     one.literals.size === other.literals.size &&
     one.isKept.every((kept, at) => kept === other.isKept[at]) &&
@@ -49,12 +49,12 @@ function isSame(one: Relevant, other: Relevant): boolean {
   );
 }
 
-/** Neither initial state nor goal. */
+/** Initial state and goal stay empty. */
 function numberTask(
-  { facts: { predicateOf, argsOf }, lifted, goalFact }: Grounded,
-  { literals: relevant, isKept, changes, of: { operators } }: Relevant,
+  { facts: { predicateOf, argsOf }, lifted, goalFact }: GroundedFacts,
+  { literals: relevant, isKept, changes, analysis: { operators } }: Relevance,
   budget: Budget,
-): Numbered {
+): NumberedTask {
   const byPlace = (a: number, b: number) => {
     const [x, y] = [a >> 1, b >> 1];
     if (x === y || x === goalFact || y === goalFact) return a - b;
@@ -89,8 +89,8 @@ function numbersOf(literals: readonly number[], numbers: ReadonlyMap<number, num
 
 function groupedEffects(changes: readonly LiteralChange[], numbers: ReadonlyMap<number, number>): EffectLists[] {
   const groups = Map.groupBy(changes, ({ condition }) => condition.join(' '));
-  const literalsOf = (group: readonly LiteralChange[], makes: boolean) => {
-    const literals = group.filter((change) => change.makes === makes).map(({ literal }) => literal);
+  const literalsOf = (group: readonly LiteralChange[], makesTrue: boolean) => {
+    const literals = group.filter((change) => change.makesTrue === makesTrue).map(({ literal }) => literal);
     return numbersOf(literals, numbers);
   };
   const effects = [...groups.values()].map((group) => ({
@@ -103,20 +103,20 @@ function groupedEffects(changes: readonly LiteralChange[], numbers: ReadonlyMap<
 
 type LiteralChange = Change & { readonly literal: number };
 
-type Relevant = Readonly<{
-  of: Analysis;
+type Relevance = Readonly<{
+  analysis: Analysis;
   literals: ReadonlySet<number>;
   /** By operator. */
   isKept: readonly boolean[];
   changes: readonly (readonly LiteralChange[])[];
 }>;
 
-/** What tasks with the same operators share. */
+/** Shared by all tasks with the same operators. */
 type Analysis = {
   readonly operators: readonly LiteralOperator[];
-  readonly changing: Map<number, readonly Readonly<{ index: number; found: readonly LiteralChange[] }>[]>;
+  readonly changesByLiteral: Map<number, readonly Readonly<{ index: number; found: readonly LiteralChange[] }>[]>;
   readonly changedBy: ReadonlyMap<number, readonly number[]>;
-  latest: Readonly<{ relevant: Relevant; numbered: Numbered }> | null;
+  latest: Readonly<{ relevant: Relevance; numbered: NumberedTask }> | null;
 };
 
 const analyses = new WeakMap<readonly LiteralOperator[], Analysis>();
@@ -127,51 +127,51 @@ function analysisOf(operators: readonly LiteralOperator[]): Analysis {
   const changedBy = new Map<number, number[]>();
   for (const [index, { effects }] of operators.entries())
     for (const fact of effects.keys()) append(changedBy, fact, index);
-  const analysis: Analysis = { operators, changedBy, changing: new Map(), latest: null };
+  const analysis: Analysis = { operators, changedBy, changesByLiteral: new Map(), latest: null };
   analyses.set(operators, analysis);
   return analysis;
 }
 
-function changing({ operators, changedBy, changing }: Analysis, literal: number, budget: Budget) {
-  const before = changing.get(literal);
+function changesTo({ operators, changedBy, changesByLiteral }: Analysis, literal: number, budget: Budget) {
+  const before = changesByLiteral.get(literal);
   if (before !== undefined) return before;
   const all = (changedBy.get(literal >> 1) ?? []).map((index) => {
     const found = changesOf(operators[index]!, literal, budget).map((change) => ({ ...change, literal }));
     return { index, found };
   });
-  changing.set(literal, all);
+  changesByLiteral.set(literal, all);
   return all;
 }
 
-/** If a condition makes an operator undo a relevant literal, the condition's falsity and its causes are relevant, too. */
-function relevantTo(goal: Conjunction, operators: readonly LiteralOperator[], budget: Budget): Relevant {
+/** If a condition makesTrue an operator undo a relevant literal, the condition's falsity and its causes are relevant, too. */
+function relevantTo(goal: Conjunction, operators: readonly LiteralOperator[], budget: Budget): Relevance {
   const [whenTrue, whenFalse] = [new Set<number>(), new Set<number>()];
-  const open: Readonly<{ literal: number; isTrue: boolean }>[] = [];
-  const of = analysisOf(operators);
+  const agenda: Readonly<{ literal: number; isTrue: boolean }>[] = [];
+  const analysis = analysisOf(operators);
   const changes: LiteralChange[][] = operators.map(() => []);
   const isKept = operators.map(() => false);
   const add = (literal: number, isTrue: boolean) => {
     const found = isTrue ? whenTrue : whenFalse;
-    if (!found.has(literal)) open.push({ literal, isTrue });
+    if (!found.has(literal)) agenda.push({ literal, isTrue });
     found.add(literal);
   };
   const mark = (all: readonly LiteralChange[]) => {
-    for (const { condition, literal, makes } of all)
+    for (const { condition, literal, makesTrue } of all)
       for (const needed of condition) {
         add(needed, true);
-        if (!makes || whenFalse.has(literal)) add(needed, false);
+        if (!makesTrue || whenFalse.has(literal)) add(needed, false);
       }
   };
   for (const literal of goal) add(literal, true);
-  for (let next = open.pop(); next !== undefined; next = open.pop()) {
+  for (let next = agenda.pop(); next !== undefined; next = agenda.pop()) {
     const { literal, isTrue } = next;
-    for (const { index, found } of changing(of, literal, budget)) {
+    for (const { index, found } of changesTo(analysis, literal, budget)) {
       const { condition } = operators[index]!;
       if (isTrue) for (const change of found) changes[index]!.push(change);
       if (isKept[index] === true) mark(found);
       else if (
         !includesLiteral(condition, isTrue ? literal : literal ^ 1) &&
-        found.some(({ makes }) => makes === isTrue)
+        found.some(({ makesTrue }) => makesTrue === isTrue)
       ) {
         isKept[index] = true;
         for (const needed of condition) add(needed, true);
@@ -179,5 +179,5 @@ function relevantTo(goal: Conjunction, operators: readonly LiteralOperator[], bu
       }
     }
   }
-  return { of, literals: whenTrue, isKept, changes };
+  return { analysis, literals: whenTrue, isKept, changes };
 }

@@ -10,20 +10,21 @@ export type GroundCondition =
 export const TRUE: GroundCondition = { kind: 'and', parts: [] };
 export const FALSE: GroundCondition = { kind: 'or', parts: [] };
 
-export function literalOf(literal: number): GroundCondition {
+export function literalCondition(literal: number): GroundCondition {
   return { kind: 'literal', literal };
 }
 
 export function conjunctionOf(literals: Conjunction): GroundCondition {
-  return combine('and', literals.map(literalOf));
+  return combine('and', literals.map(literalCondition));
 }
 
-const isEmpty = (kind: 'and' | 'or') => (ground: GroundCondition) => ground.kind === kind && ground.parts.length === 0;
+const isEmpty = (kind: 'and' | 'or') => (condition: GroundCondition) =>
+  condition.kind === kind && condition.parts.length === 0;
 export const [isTrue, isFalse] = [isEmpty('and'), isEmpty('or')];
 
 export type ConditionGrounder = (lifted: LiftedCondition, binding: Int32Array, slots: LiftedSlots) => GroundCondition;
 
-/** Leaves only literals that some action changes. */
+/** Replaces literals that no action changes by their truth. */
 export function conditionGrounder({ predicates }: LiftedTask, facts: FactTable, budget: Budget): ConditionGrounder {
   return function ground(lifted, binding, slots) {
     budget.step();
@@ -31,7 +32,7 @@ export function conditionGrounder({ predicates }: LiftedTask, facts: FactTable, 
       case 'literal': {
         const { predicate, positive } = lifted;
         const args = objectsOf(lifted.args, binding);
-        if (predicates[predicate]!.fluent) return literalOf(facts.add(predicate, args) * 2 + (positive ? 0 : 1));
+        if (predicates[predicate]!.fluent) return literalCondition(facts.add(predicate, args) * 2 + (positive ? 0 : 1));
         const fact = facts.find(predicate, args);
         const holds = fact !== undefined && facts.canHold[fact * 2] === true;
         return holds === positive ? TRUE : FALSE;
@@ -102,31 +103,31 @@ export function combine(kind: 'and' | 'or', parts: readonly GroundCondition[]): 
   return flat.length === 1 ? flat[0]! : { kind, parts: flat };
 }
 
-export function simplify(ground: GroundCondition, decide: (literal: number) => boolean | null): GroundCondition {
-  if (ground.kind !== 'literal') {
-    const parts = ground.parts.map((part) => simplify(part, decide));
-    return combine(ground.kind, parts);
+export function simplify(condition: GroundCondition, decide: (literal: number) => boolean | null): GroundCondition {
+  if (condition.kind !== 'literal') {
+    const parts = condition.parts.map((part) => simplify(part, decide));
+    return combine(condition.kind, parts);
   }
-  const value = decide(ground.literal);
-  if (value === null) return ground;
+  const value = decide(condition.literal);
+  if (value === null) return condition;
   return value ? TRUE : FALSE;
 }
 
 /** Ascending distinct literals, without contradictions. */
 export type Conjunction = readonly number[];
 
-/** Of more conjunctions, only duplicates are dropped. */
+/** Above it, only duplicates are dropped. */
 const COMPARED_MAX = 256;
 
 /** Drops subsumed disjuncts. Throws BoundReached. */
-export function toDnf(ground: GroundCondition, budget: Budget): Conjunction[] {
-  if (ground.kind === 'literal') return [[ground.literal]];
-  if (ground.kind === 'and' && ground.parts.every((part) => part.kind === 'literal')) {
-    const all = sortLiterals(ground.parts.map(({ literal }) => literal));
+export function toDnf(condition: GroundCondition, budget: Budget): Conjunction[] {
+  if (condition.kind === 'literal') return [[condition.literal]];
+  if (condition.kind === 'and' && condition.parts.every((part) => part.kind === 'literal')) {
+    const all = sortLiterals(condition.parts.map(({ literal }) => literal));
     return all === null ? [] : [all];
   }
-  const parts = ground.parts.map((part) => toDnf(part, budget));
-  if (ground.kind === 'or') return dropSubsumed(parts.flat(), budget);
+  const parts = condition.parts.map((part) => toDnf(part, budget));
+  if (condition.kind === 'or') return dropSubsumed(parts.flat(), budget);
   const single = sortLiterals(parts.filter(({ length }) => length === 1).flat(2));
   if (single === null || parts.some((choices) => choices.length === 0)) return [];
   let all: Conjunction[] = [single];
@@ -179,7 +180,7 @@ export function includesLiteral(conjunction: Conjunction, literal: number): bool
   return conjunction[low] === literal;
 }
 
-/** Literals never become false again. Linear in the size of all conditions. */
+/** Calls `onTrue` when a condition becomes true; literals never become false again. Linear in the size of all conditions. */
 export function conditionWatcher(holds: (literal: number) => boolean) {
   const watchers = new Map<number, (() => void)[]>();
 

@@ -9,7 +9,7 @@ import {
   FALSE,
   type GroundCondition,
   includesAll,
-  literalOf as literal,
+  literalCondition as literal,
   simplify,
   TRUE,
   toDnf,

@@ -7,6 +7,7 @@ export class FactTable {
   /** Literal → whether it can become true if nothing becomes false again. */
   readonly canHold: boolean[] = [];
   readonly #numbers: Map<TupleKey, number>[];
+  /** Fact → whether joins use it. */
   readonly isListed: boolean[] = [];
   readonly #listed: number[][];
   readonly #byObject: Map<number, number[]>[][];
@@ -46,7 +47,8 @@ export class FactTable {
       append(this.#byObject[predicate]![position]!, object, fact);
   }
 
-  candidates(predicate: number, position: number, object: number): readonly number[] {
+  /** All listed facts of the predicate if `position` is negative. */
+  listedFacts(predicate: number, position: number, object: number): readonly number[] {
     if (position < 0) return this.#listed[predicate]!;
     return this.#byObject[predicate]![position]!.get(object) ?? [];
   }

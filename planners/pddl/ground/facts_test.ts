@@ -24,12 +24,12 @@ describe('FactTable', () => {
     const [ab, ac, cb] = [facts.add(1, [0, 1]), facts.add(1, [0, 2]), facts.add(1, [2, 1])];
     for (const fact of [ab, ac, cb]) facts.list(fact);
     facts.add(1, [1, 1]);
-    expect([facts.candidates(1, -1, -1), facts.candidates(0, -1, -1)]).toEqual([[ab, ac, cb], []]);
-    expect([facts.candidates(1, 0, 0), facts.candidates(1, 1, 1)]).toEqual([
+    expect([facts.listedFacts(1, -1, -1), facts.listedFacts(0, -1, -1)]).toEqual([[ab, ac, cb], []]);
+    expect([facts.listedFacts(1, 0, 0), facts.listedFacts(1, 1, 1)]).toEqual([
       [ab, ac],
       [ab, cb],
     ]);
-    expect(facts.candidates(1, 0, 1)).toEqual([]);
+    expect(facts.listedFacts(1, 0, 1)).toEqual([]);
   });
 });
 

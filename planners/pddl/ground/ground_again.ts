@@ -5,7 +5,7 @@ import { packRows, transposeRows } from '../task/ground_task.ts';
 import type { Budget } from './bounds.ts';
 import { type Conjunction, conditionGrounder } from './conditions.ts';
 import type { LiteralOperator } from './ground_operators.ts';
-import { constants, type LiftedTask } from './normalize_task.ts';
+import { constantsOf, type LiftedTask } from './normalize_task.ts';
 import { groundGoals, type Reachable } from './relaxed_reachability.ts';
 
 /** Tasks of the same `frame` differ only in initial state and goal. */
@@ -17,7 +17,7 @@ const OPERATORS_MAX = 5_000;
 /** Cheap groundings only: earlier groundings must not decide whether a bound is reached. */
 const SHARE_MAX = 1 / 16;
 
-type Latest = TaskToGround & Grounding & { readonly reach: Reach };
+type Latest = TaskToGround & Grounding & { readonly chainForward: ForwardChaining };
 
 let latest: Latest | null = null;
 
@@ -27,7 +27,7 @@ export function reuseGrounding({ frame, lifted }: TaskToGround, budget: Budget):
   const { reachable, operators } = latest;
   const { facts } = reachable;
   const count = facts.predicateOf.length;
-  if (!isReachableAgain(latest, lifted)) return null;
+  if (!reachesSameLiterals(latest, lifted)) return null;
   budget.check('variablesMax', lifted.goal.slots.length);
   const goals = groundGoals(lifted, conditionGrounder(lifted, facts, budget));
   if (facts.predicateOf.length === count) return { reachable: { ...reachable, goals }, operators };
@@ -39,14 +39,18 @@ export function rememberGrounding(task: TaskToGround, grounding: Grounding, budg
   const { operators } = grounding;
   if (latest?.operators === operators) return;
   latest = null;
-  if (operators.length > OPERATORS_MAX || budget.share() > SHARE_MAX || !isPlain(task, operators)) return;
-  latest = { ...task, ...grounding, reach: reachBy(operators, grounding.reachable.facts.canHold.length) };
+  if (operators.length > OPERATORS_MAX || budget.usedShare() > SHARE_MAX || !isReusable(task, operators)) return;
+  latest = {
+    ...task,
+    ...grounding,
+    chainForward: forwardChaining(operators, grounding.reachable.facts.canHold.length),
+  };
 }
 
-/** Depends neither on the order of facts nor on initial function values. */
-function isPlain({ lifted }: TaskToGround, operators: readonly LiteralOperator[]) {
-  const hasTwins = operators.some(({ objects }, at) => objects === operators[at - 1]?.objects);
-  return !(hasTwins || lifted.actions.some(({ cost }) => cost.table !== null));
+/** The grounding depends neither on the order of facts nor on initial function values. */
+function isReusable({ lifted }: TaskToGround, operators: readonly LiteralOperator[]) {
+  const hasSplitActions = operators.some(({ objects }, at) => objects === operators[at - 1]?.objects);
+  return !(hasSplitActions || lifted.actions.some(({ cost }) => cost.table !== null));
 }
 
 export function frameOf(domainText: string, { objects, metric }: Problem, { bounds }: Budget): string {
@@ -60,51 +64,51 @@ function hasSameStatics(one: LiftedTask, other: LiftedTask) {
   return JSON.stringify(staticsOf(one)) === JSON.stringify(staticsOf(other));
 }
 
-function isReachableAgain({ reachable: { facts }, reach }: Latest, { init }: LiftedTask) {
+function reachesSameLiterals({ reachable: { facts }, chainForward }: Latest, { init }: LiftedTask) {
   const holds = Uint8Array.from(facts.canHold, (_, literal) => literal % 2);
   for (const { predicate, args } of init) {
-    const fact = facts.find(predicate, constants(args));
+    const fact = facts.find(predicate, constantsOf(args));
     if (fact === undefined) return false;
     holds[fact * 2] = 1;
     holds[fact * 2 + 1] = 0;
   }
-  reach(holds);
+  chainForward(holds);
   return holds.every((isHeld, literal) => (isHeld === 1) === facts.canHold[literal]);
 }
 
-type Reach = ReturnType<typeof reachBy>;
+type ForwardChaining = ReturnType<typeof forwardChaining>;
 
-function reachBy(operators: readonly LiteralOperator[], literalCount: number) {
-  const needs: Conjunction[] = [];
-  const makes: number[][] = [];
+function forwardChaining(operators: readonly LiteralOperator[], literalCount: number) {
+  const bodies: Conjunction[] = [];
+  const heads: number[][] = [];
   for (const { condition, effects } of operators) {
-    const always: number[] = [];
-    needs.push(condition);
-    makes.push(always);
+    const unconditional: number[] = [];
+    bodies.push(condition);
+    heads.push(unconditional);
     for (const [fact, { adds, deletes }] of effects) {
       for (const [literal, conditions] of [[fact * 2, adds] as const, [fact * 2 + 1, deletes] as const])
         for (const when of conditions) {
-          if (when.length === 0) always.push(literal);
+          if (when.length === 0) unconditional.push(literal);
           else {
-            needs.push([...new Set([...condition, ...when])]);
-            makes.push([literal]);
+            bodies.push([...new Set([...condition, ...when])]);
+            heads.push([literal]);
           }
         }
     }
   }
-  const neededBy = transposeRows(packRows(needs), literalCount);
+  const neededBy = transposeRows(packRows(bodies), literalCount);
   return (holds: Uint8Array) => {
-    const missing = needs.map(({ length }) => length);
+    const missing = bodies.map(({ length }) => length);
     const agenda: number[] = [];
     const apply = (rule: number) => {
-      for (const literal of makes[rule]!) {
+      for (const literal of heads[rule]!) {
         if (holds[literal] === 1) continue;
         holds[literal] = 1;
         agenda.push(literal);
       }
     };
     for (const [literal, isHeld] of holds.entries()) if (isHeld === 1) agenda.push(literal);
-    for (const [rule, left] of missing.entries()) if (left === 0) apply(rule);
+    for (const [rule, count] of missing.entries()) if (count === 0) apply(rule);
     for (let next = agenda.pop(); next !== undefined; next = agenda.pop())
       for (let i = neededBy.start[next]!; i < neededBy.start[next + 1]!; i++)
         if (--missing[neededBy.items[i]!]! === 0) apply(neededBy.items[i]!);

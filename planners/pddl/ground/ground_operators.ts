@@ -8,7 +8,7 @@ import {
   includesAll,
   includesLiteral,
   isTrue,
-  literalOf,
+  literalCondition,
   simplify,
   toDnf,
 } from './conditions.ts';
@@ -52,24 +52,24 @@ export function settledValue({ canHold }: FactTable, literal: number): boolean |
 }
 
 function settledDnf(condition: GroundCondition, facts: FactTable, budget: Budget): Conjunction[] {
-  const left = simplify(condition, (literal) => settledValue(facts, literal));
-  return toDnf(left, budget);
+  const simplified = simplify(condition, (literal) => settledValue(facts, literal));
+  return toDnf(simplified, budget);
 }
 
-/** Shared, so never changed. */
-const ADDED: { adds: Conjunction[]; deletes: Conjunction[] } = { adds: [[]], deletes: [] };
-const DELETED: typeof ADDED = { adds: [], deletes: [[]] };
+/** Many facts share them, so they never change. */
+const ALWAYS_ADDED: { adds: Conjunction[]; deletes: Conjunction[] } = { adds: [[]], deletes: [] };
+const ALWAYS_DELETED: typeof ALWAYS_ADDED = { adds: [], deletes: [[]] };
 
 function effectsOf({ effects }: ReachedAction, facts: FactTable, budget: Budget): LiteralEffects {
-  const byFact = new Map<number, typeof ADDED>();
+  const byFact = new Map<number, typeof ALWAYS_ADDED>();
   for (const { condition, fact, add } of effects) {
     if (settledValue(facts, fact * 2) !== null) continue;
     let entry = byFact.get(fact);
     if (entry === undefined && isTrue(condition)) {
-      byFact.set(fact, add ? ADDED : DELETED);
+      byFact.set(fact, add ? ALWAYS_ADDED : ALWAYS_DELETED);
       continue;
     }
-    if (entry === undefined || entry === ADDED || entry === DELETED) {
+    if (entry === undefined || entry === ALWAYS_ADDED || entry === ALWAYS_DELETED) {
       entry = { adds: [...(entry?.adds ?? [])], deletes: [...(entry?.deletes ?? [])] };
       byFact.set(fact, entry);
     }
@@ -82,20 +82,20 @@ function effectsOf({ effects }: ReachedAction, facts: FactTable, budget: Budget)
 function usefulEffects(effects: LiteralEffects, precondition: Conjunction, budget: Budget): LiteralEffects {
   const given = new Set(precondition);
   const useful = new Map<number, EffectsOnFact>();
-  const leftOf = (conditions: readonly Conjunction[]) => {
+  const simplifyAll = (conditions: readonly Conjunction[]) => {
     const possible = conditions.filter((condition) => !condition.some((literal) => given.has(literal ^ 1)));
-    const left = possible.map((condition) => condition.filter((literal) => !given.has(literal)));
-    return dropSubsumed(left, budget);
+    const simplified = possible.map((condition) => condition.filter((literal) => !given.has(literal)));
+    return dropSubsumed(simplified, budget);
   };
   for (const [fact, entry] of effects) {
     budget.step();
-    if (entry === ADDED || entry === DELETED) {
-      if (!given.has(fact * 2 + (entry === ADDED ? 0 : 1))) useful.set(fact, entry);
+    if (entry === ALWAYS_ADDED || entry === ALWAYS_DELETED) {
+      if (!given.has(fact * 2 + (entry === ALWAYS_ADDED ? 0 : 1))) useful.set(fact, entry);
       continue;
     }
-    const added = leftOf(entry.adds);
+    const added = simplifyAll(entry.adds);
     // A delete is idle if an add happens, too, or the fact does not hold.
-    const deletes = leftOf(entry.deletes).filter((condition) => {
+    const deletes = simplifyAll(entry.deletes).filter((condition) => {
       const isIdle = condition.includes(fact * 2 + 1) || given.has(fact * 2 + 1);
       return !isIdle && !added.some((add) => includesAll(condition, add));
     });
@@ -116,7 +116,7 @@ export function byNumbers(a: readonly number[], b: readonly number[]): number {
   return a.length - b.length;
 }
 
-export type Change = Readonly<{ condition: Conjunction; makes: boolean }>;
+export type Change = Readonly<{ condition: Conjunction; makesTrue: boolean }>;
 
 /** A negative literal mirrors its fact, except that a delete counts only if no add happens. */
 export function changesOf(operator: LiteralOperator, literal: number, budget: Budget): Change[] {
@@ -124,25 +124,26 @@ export function changesOf(operator: LiteralOperator, literal: number, budget: Bu
   if (effects === undefined) return [];
   const { adds, deletes } = effects;
   const isPositive = literal % 2 === 0;
-  const changes: Change[] = adds.map((condition) => ({ condition, makes: isPositive }));
+  const changes: Change[] = adds.map((condition) => ({ condition, makesTrue: isPositive }));
   if (isPositive) {
-    for (const condition of deletes) changes.push({ condition, makes: false });
+    for (const condition of deletes) changes.push({ condition, makesTrue: false });
     return changes;
   }
-  const alone = deletes.flatMap((condition) => {
+  const effectiveDeletes = deletes.flatMap((condition) => {
     if (condition.length === 0 && adds.length === 0) return [condition];
     const ground = combine('and', [conjunctionOf(condition), ...adds.map(negate)]);
     return toDnf(assume(operator, ground), budget);
   });
-  for (const condition of dropSubsumed(alone, budget)) changes.push({ condition, makes: true });
+  for (const condition of dropSubsumed(effectiveDeletes, budget)) changes.push({ condition, makesTrue: true });
   return changes;
 }
 
+/** True before the operator exactly if the literal is true after it. */
 export function regress(operator: LiteralOperator, literal: number, budget: Budget): GroundCondition {
   const changes = changesOf(operator, literal, budget);
-  const makers = changes.filter(({ makes }) => makes).map(({ condition }) => conjunctionOf(condition));
-  const keepers = changes.filter(({ makes }) => !makes).map(({ condition }) => negate(condition));
-  return assume(operator, combine('or', [...makers, combine('and', [literalOf(literal), ...keepers])]));
+  const makers = changes.filter(({ makesTrue }) => makesTrue).map(({ condition }) => conjunctionOf(condition));
+  const keepers = changes.filter(({ makesTrue }) => !makesTrue).map(({ condition }) => negate(condition));
+  return assume(operator, combine('or', [...makers, combine('and', [literalCondition(literal), ...keepers])]));
 }
 
 function assume({ condition }: LiteralOperator, ground: GroundCondition): GroundCondition {
@@ -153,11 +154,11 @@ function assume({ condition }: LiteralOperator, ground: GroundCondition): Ground
 }
 
 function negate(condition: Conjunction): GroundCondition {
-  const literals = condition.map((literal) => literalOf(literal ^ 1));
+  const literals = condition.map((literal) => literalCondition(literal ^ 1));
   return combine('or', literals);
 }
 
-/** Saves an extra last step. The fact may outlive the goal, but the search ends at the first state with it. */
+/** Operators that complete a goal add `fact`. It may outlive the goal, but the search ends at the first state with it. */
 export function withGoalFact(
   operators: readonly LiteralOperator[],
   goals: readonly Conjunction[],
@@ -166,7 +167,7 @@ export function withGoalFact(
 ): LiteralOperator[] {
   return operators.map((operator) => {
     const conditions = goals.flatMap((goal) => {
-      const completes = goal.some((literal) => changesOf(operator, literal, budget).some(({ makes }) => makes));
+      const completes = goal.some((literal) => changesOf(operator, literal, budget).some(({ makesTrue }) => makesTrue));
       if (!completes) return [];
       const before = goal.map((literal) => regress(operator, literal, budget));
       return toDnf(combine('and', before), budget);

@@ -111,7 +111,7 @@ describe('changesOf() and regress()', () => {
           const after = isAdded || (has(state, 0) && !deletes.some((other) => all(state, other)));
           for (const literal of [0, 1]) {
             const changes = changesOf(one, literal, budget).filter((change) => all(state, change.condition));
-            const made = changes.some(({ makes }) => makes);
+            const made = changes.some(({ makesTrue }) => makesTrue);
             const next = made || (has(state, literal) && changes.length === 0);
             expect(next).toBe(after === (literal === 0));
             expect(holds(regress(one, literal, budget), state)).toBe(next);

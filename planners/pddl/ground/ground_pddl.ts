@@ -26,14 +26,14 @@ export function groundPddl(domainText: string, problemText: string, bounds?: Par
   try {
     const lifted = normalizeTask(domain, problem);
     const task = { frame: frameOf(domainText, problem, budget), lifted };
-    const before = reuseGrounding(task, budget);
-    const reachable = before?.reachable ?? relaxedReachability(lifted, budget);
+    const reused = reuseGrounding(task, budget);
+    const reachable = reused?.reachable ?? relaxedReachability(lifted, budget);
     const parts = reachable.goals.map((goal) => simplify(goal, (literal) => settledValue(reachable.facts, literal)));
     const impossible = goalParts(problem)[parts.findIndex(isFalse)];
     if (impossible !== undefined) return unsolvable(read, impossible, problemText, 'can never become true');
     const goals = toDnf(combine('and', parts), budget);
     if (goals.length === 0) return unsolvable(read, problem.goal, problemText, 'contradicts itself');
-    const operators = before?.operators ?? groundOperators(reachable, budget);
+    const operators = reused?.operators ?? groundOperators(reachable, budget);
     const ground = buildGroundTask({ facts: reachable.facts, lifted }, operators, goals, budget);
     if (goals.length === 1) rememberGrounding(task, { reachable, operators }, budget);
     return { ...read, status: 'ok', task: ground };

@@ -1,3 +1,4 @@
+/** Splits a condition into alternatives, and joins the atoms of each with the listed facts. */
 import type { Budget } from './bounds.ts';
 import { objectsOf } from './conditions.ts';
 import type { FactTable } from './facts.ts';
@@ -6,7 +7,8 @@ import type { LiftedAtom, LiftedCondition } from './normalize_task.ts';
 export type Alternative = Readonly<{
   slots: readonly number[];
   atoms: readonly Atom[];
-  rest: readonly LiftedCondition[];
+  /** Checked for each binding. */
+  filters: readonly LiftedCondition[];
 }>;
 
 type Atom = LiftedCondition & { kind: 'literal' };
@@ -19,10 +21,10 @@ export function splitCondition(condition: LiftedCondition): Alternative[] {
 }
 
 function alternativesOf(condition: LiftedCondition): Alternative[] {
-  const whole: Alternative = { slots: [], atoms: [], rest: [condition] };
+  const whole: Alternative = { slots: [], atoms: [], filters: [condition] };
   switch (condition.kind) {
     case 'literal':
-      return [condition.positive ? { slots: [], atoms: [condition], rest: [] } : whole];
+      return [condition.positive ? { slots: [], atoms: [condition], filters: [] } : whole];
     case 'and':
       return conjoin(condition.parts);
     case 'or': {
@@ -44,17 +46,17 @@ function conjoin(parts: readonly LiftedCondition[]): Alternative[] {
   let all = [merge(split.flatMap(({ alternatives }) => (alternatives.length === 1 ? alternatives : [])))];
   for (const { part, alternatives } of split) {
     if (alternatives.length === 1) continue;
-    if (all.length * alternatives.length > ALTERNATIVES_MAX) for (const { rest } of all) rest.push(part);
+    if (all.length * alternatives.length > ALTERNATIVES_MAX) for (const { filters } of all) filters.push(part);
     else all = all.flatMap((before) => alternatives.map((alternative) => merge([before, alternative])));
   }
   return all;
 }
 
-function merge(all: readonly Alternative[]): Alternative & { readonly rest: LiftedCondition[] } {
+function merge(all: readonly Alternative[]): Alternative & { readonly filters: LiftedCondition[] } {
   return {
     slots: all.flatMap(({ slots }) => slots),
     atoms: all.flatMap(({ atoms }) => atoms),
-    rest: all.flatMap(({ rest }) => rest),
+    filters: all.flatMap(({ filters }) => filters),
   };
 }
 
@@ -65,46 +67,47 @@ function deduplicate(atoms: readonly Atom[]): Atom[] {
 export type JoinQuery = Readonly<{ atoms: readonly LiftedAtom[]; slots: readonly number[] }>;
 
 type Trigger = Readonly<{ atom: number; fact: number }>;
-type Run = JoinQuery & Readonly<{ visit: () => void; trigger: Trigger }>;
+type Search = JoinQuery & Readonly<{ visit: () => void; trigger: Trigger }>;
 
 const NO_TRIGGER: Trigger = { atom: -1, fact: -1 };
 
+/** Backtracks over the atoms, the one with the fewest facts first, then over the objects of slots outside atoms. */
 export class Join {
   readonly #facts: FactTable;
   readonly #budget: Budget;
-  readonly #candidates: readonly (readonly number[])[];
-  readonly #allowed: readonly ReadonlySet<number>[];
+  readonly #objects: readonly (readonly number[])[];
+  readonly #objectSets: readonly ReadonlySet<number>[];
   /** Slot → object, or -1; changes during `run`. */
   readonly binding: Int32Array;
 
-  constructor(facts: FactTable, budget: Budget, candidates: readonly (readonly number[])[]) {
+  constructor(facts: FactTable, budget: Budget, objects: readonly (readonly number[])[]) {
     this.#facts = facts;
     this.#budget = budget;
-    this.#candidates = candidates;
-    this.#allowed = candidates.map((objects) => new Set(objects));
-    this.binding = new Int32Array(candidates.length).fill(-1);
+    this.#objects = objects;
+    this.#objectSets = objects.map((ofSlot) => new Set(ofSlot));
+    this.binding = new Int32Array(objects.length).fill(-1);
   }
 
-  /** No atom before the `trigger` matches its fact, so that listing facts one by one finds each binding once. */
+  /** The `trigger` atom matches its fact and no atom before does, so that listing facts one by one finds each binding once. */
   run({ atoms, slots }: JoinQuery, visit: () => void, trigger = NO_TRIGGER): void {
-    const run: Run = { atoms, slots, visit, trigger };
+    const search: Search = { atoms, slots, visit, trigger };
     const open = [...atoms.keys()].filter((index) => index !== trigger.atom);
-    if (trigger === NO_TRIGGER) this.#extend(run, open);
-    else this.#extendBy(trigger.atom, trigger.fact, run, open);
+    if (trigger === NO_TRIGGER) this.#extend(search, open);
+    else this.#extendBy(trigger.atom, trigger.fact, search, open);
   }
 
-  #extendBy(atom: number, fact: number, run: Run, open: readonly number[]) {
-    const bound = this.#match(run.atoms[atom]!, fact);
+  #extendBy(atom: number, fact: number, search: Search, open: readonly number[]) {
+    const bound = this.#match(search.atoms[atom]!, fact);
     if (bound === null) return;
-    this.#extend(run, open);
+    this.#extend(search, open);
     for (const slot of bound) this.binding[slot] = -1;
   }
 
-  #extend(run: Run, open: readonly number[]) {
+  #extend(search: Search, open: readonly number[]) {
     this.#budget.step(1 + open.length);
-    const { atoms, trigger } = run;
+    const { atoms, trigger } = search;
     const isExcluded = (atom: number, fact: number) => atom < trigger.atom && fact === trigger.fact;
-    const left: number[] = [];
+    const unboundAtoms: number[] = [];
     let best = -1;
     let facts: readonly number[] = [];
     for (const index of open) {
@@ -118,16 +121,16 @@ export class Join {
       const found = this.#narrowest(atom);
       if (found.length === 0) return;
       if (best < 0 || found.length < facts.length) [best, facts] = [index, found];
-      left.push(index);
+      unboundAtoms.push(index);
     }
     if (best < 0) {
-      this.#bindRest(run, 0);
+      this.#bindSlots(search, 0);
       return;
     }
-    const rest = left.filter((index) => index !== best);
+    const others = unboundAtoms.filter((index) => index !== best);
     for (const fact of facts) {
       this.#budget.step();
-      if (!isExcluded(best, fact)) this.#extendBy(best, fact, run, rest);
+      if (!isExcluded(best, fact)) this.#extendBy(best, fact, search, others);
     }
   }
 
@@ -136,11 +139,11 @@ export class Join {
   }
 
   #narrowest({ predicate, args }: LiftedAtom): readonly number[] {
-    let best = this.#facts.candidates(predicate, -1, -1);
+    let best = this.#facts.listedFacts(predicate, -1, -1);
     for (const [position, arg] of args.entries()) {
       const object = arg < 0 ? ~arg : this.binding[arg]!;
       if (object < 0) continue;
-      const facts = this.#facts.candidates(predicate, position, object);
+      const facts = this.#facts.listedFacts(predicate, position, object);
       if (facts.length < best.length) best = facts;
     }
     return best;
@@ -151,9 +154,9 @@ export class Join {
     const objects = this.#facts.argsOf[fact]!;
     for (const [position, arg] of args.entries()) {
       const object = objects[position]!;
-      const before = arg < 0 ? ~arg : this.binding[arg]!;
-      if (before === object) continue;
-      if (before >= 0 || this.#allowed[arg]?.has(object) !== true) {
+      const expected = arg < 0 ? ~arg : this.binding[arg]!;
+      if (expected === object) continue;
+      if (expected >= 0 || this.#objectSets[arg]?.has(object) !== true) {
         for (const slot of bound) this.binding[slot] = -1;
         return null;
       }
@@ -163,18 +166,18 @@ export class Join {
     return bound;
   }
 
-  #bindRest(run: Run, from: number) {
+  #bindSlots(search: Search, from: number) {
     let index = from;
-    while (index < run.slots.length && this.binding[run.slots[index]!]! >= 0) index++;
-    const slot = run.slots[index];
+    while (index < search.slots.length && this.binding[search.slots[index]!]! >= 0) index++;
+    const slot = search.slots[index];
     if (slot === undefined) {
-      run.visit();
+      search.visit();
       return;
     }
-    for (const object of this.#candidates[slot]!) {
+    for (const object of this.#objects[slot]!) {
       this.#budget.step();
       this.binding[slot] = object;
-      this.#bindRest(run, index + 1);
+      this.#bindSlots(search, index + 1);
     }
     this.binding[slot] = -1;
   }

@@ -16,7 +16,7 @@ const or = (...parts: LiftedCondition[]): LiftedCondition => ({ kind: 'or', part
 
 function split(condition: LiftedCondition) {
   return splitCondition(condition).map(
-    ({ atoms, rest }) => `${atoms.map(({ predicate }) => predicate)} +${rest.length}`,
+    ({ atoms, filters }) => `${atoms.map(({ predicate }) => predicate)} +${filters.length}`,
   );
 }
 
@@ -31,7 +31,7 @@ describe('splitCondition()', () => {
     [or(atom(1), and(atom(2), atom(3)), atom(4, false)), ['1 +0', '2,3 +0', ' +1']],
     [and(atom(1), or(atom(2), atom(3)), or(atom(4), atom(5))), ['1,2,4 +0', '1,2,5 +0', '1,3,4 +0', '1,3,5 +0']],
     [and(atom(1), or()), []],
-  ])('gathers atoms, splits disjunctions, and leaves the rest for later: %j', (condition, alternatives) => {
+  ])('gathers atoms, splits disjunctions, and leaves the filters for later: %j', (condition, alternatives) => {
     expect(split(condition)).toEqual(alternatives);
   });
 

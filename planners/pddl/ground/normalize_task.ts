@@ -14,6 +14,7 @@ export type LiftedTask = Readonly<{
 /** `fluent`: some action changes it. */
 export type LiftedPredicate = Readonly<{ name: string; arity: number; fluent: boolean }>;
 
+/** Slot → objects of its type. */
 export type LiftedSlots = readonly (readonly number[])[];
 
 /** An argument is a slot (≥ 0) or an object (the complement of its number, < 0). */
@@ -47,7 +48,7 @@ export function normalizeTask(domain: Domain, problem: Problem): LiftedTask {
   return new Normalizer(domain, problem).task();
 }
 
-export function constants(args: readonly number[]): number[] {
+export function constantsOf(args: readonly number[]): number[] {
   return args.map((arg) => ~arg);
 }
 
@@ -56,7 +57,7 @@ export function goalParts({ goal }: Problem): readonly Formula[] {
 }
 
 type Slots = Scope<number>;
-type Around = Readonly<{ slots: readonly number[]; conditions: readonly LiftedCondition[] }>;
+type EffectContext = Readonly<{ slots: readonly number[]; conditions: readonly LiftedCondition[] }>;
 
 const NO_SLOTS: Slots = new Scope(new Map());
 
@@ -68,7 +69,7 @@ class Normalizer {
   readonly #objectNumbers: ReadonlyMap<string, number>;
   readonly #predicates: readonly string[];
   readonly #predicateNumbers: ReadonlyMap<string, number>;
-  readonly #ofTypes = new Map<string, number[]>();
+  readonly #objectsByType = new Map<string, number[]>();
   #slots: (readonly number[])[] = [];
 
   constructor(domain: Domain, problem: Problem) {
@@ -99,11 +100,11 @@ class Normalizer {
     this.#slots = [];
     const own = new Map<string, number>();
     const numbers = parameters.map((parameter) => {
-      const twin = own.get(parameter.name.name);
-      if (twin === undefined) return this.#open(parameter, own);
-      const candidates = new Set(this.#candidates(parameter));
-      this.#slots[twin] = this.#slots[twin]!.filter((object) => candidates.has(object));
-      return twin;
+      const existing = own.get(parameter.name.name);
+      if (existing === undefined) return this.#addSlot(parameter, own);
+      const candidates = new Set(this.#objectsOf(parameter));
+      this.#slots[existing] = this.#slots[existing]!.filter((object) => candidates.has(object));
+      return existing;
     });
     const slots: Slots = new Scope(own);
     const condition: LiftedCondition =
@@ -118,24 +119,24 @@ class Normalizer {
     return { name: name.name, parameters: numbers, slots: this.#slots, condition, effects, cost };
   }
 
-  #openAll(variables: readonly TypedName[], slots: Slots): { own: number[]; inner: Slots } {
+  #addSlots(variables: readonly TypedName[], slots: Slots): { own: number[]; inner: Slots } {
     const names = new Map<string, number>();
-    const own = variables.map((variable) => this.#open(variable, names));
+    const own = variables.map((variable) => this.#addSlot(variable, names));
     return { own, inner: new Scope(names, slots) };
   }
 
-  #open(variable: TypedName, slots: Map<string, number>) {
-    const slot = this.#slots.push(this.#candidates(variable)) - 1;
+  #addSlot(variable: TypedName, slots: Map<string, number>) {
+    const slot = this.#slots.push(this.#objectsOf(variable)) - 1;
     slots.set(variable.name.name, slot);
     return slot;
   }
 
-  #candidates(variable: TypedName): readonly number[] {
+  #objectsOf(variable: TypedName): readonly number[] {
     const key = typesOf(variable).join(' ');
-    let objects = this.#ofTypes.get(key);
+    let objects = this.#objectsByType.get(key);
     if (objects === undefined) {
       objects = [...this.#objects.keys()].filter((index) => this.#types.fits(this.#objects[index]!, variable));
-      this.#ofTypes.set(key, objects);
+      this.#objectsByType.set(key, objects);
     }
     return objects;
   }
@@ -170,29 +171,29 @@ class Normalizer {
         return { kind: positive ? 'or' : 'and', parts: [premise, this.#formula(formula.conclusion, slots, positive)] };
       }
       default: {
-        const { own, inner } = this.#openAll(formula.variables, slots);
+        const { own, inner } = this.#addSlots(formula.variables, slots);
         const kind = (formula.kind === 'forall') === positive ? 'forall' : 'exists';
         return { kind, slots: own, part: this.#formula(formula.part, inner, positive) };
       }
     }
   }
 
-  #effects(effect: Effect, slots: Slots, around: Around): (LiftedEffect | Amount)[] {
+  #effects(effect: Effect, slots: Slots, context: EffectContext): (LiftedEffect | Amount)[] {
     switch (effect.kind) {
       case 'add':
       case 'delete': {
-        const condition: LiftedCondition = { kind: 'and', parts: around.conditions };
-        return [{ ...this.#atom(effect, slots), add: effect.kind === 'add', slots: around.slots, condition }];
+        const condition: LiftedCondition = { kind: 'and', parts: context.conditions };
+        return [{ ...this.#atom(effect, slots), add: effect.kind === 'add', slots: context.slots, condition }];
       }
       case 'and':
-        return effect.parts.flatMap((part) => this.#effects(part, slots, around));
+        return effect.parts.flatMap((part) => this.#effects(part, slots, context));
       case 'when': {
-        const conditions = [...around.conditions, this.#formula(effect.condition, slots, true)];
-        return this.#effects(effect.part, slots, { ...around, conditions });
+        const conditions = [...context.conditions, this.#formula(effect.condition, slots, true)];
+        return this.#effects(effect.part, slots, { ...context, conditions });
       }
       case 'forall': {
-        const { own, inner } = this.#openAll(effect.variables, slots);
-        return this.#effects(effect.part, inner, { ...around, slots: [...around.slots, ...own] });
+        const { own, inner } = this.#addSlots(effect.variables, slots);
+        return this.#effects(effect.part, inner, { ...context, slots: [...context.slots, ...own] });
       }
       default:
         return [effect.amount];
@@ -201,14 +202,14 @@ class Normalizer {
 
   /** Without a metric every action costs 1; with one, an unstated cost is 0. */
   #cost(amount: Amount | undefined, slots: Slots): LiftedCost {
-    const isCounted = this.#problem.metric !== null;
+    const hasMetric = this.#problem.metric !== null;
     if (amount === undefined || typeof amount === 'number')
-      return { constant: isCounted ? (amount ?? 0) : 1, table: null };
+      return { constant: hasMetric ? (amount ?? 0) : 1, table: null };
     const values = new Map<string, number>();
     for (const fact of this.#problem.init)
       if (fact.kind === 'value' && fact.function.name === amount.function.name) {
         const objects = fact.terms.map(({ name }) => this.#objectNumbers.get(name));
-        if (!objects.includes(undefined)) values.set(objects.join(' '), isCounted ? fact.value : 1);
+        if (!objects.includes(undefined)) values.set(objects.join(' '), hasMetric ? fact.value : 1);
       }
     return { constant: 0, table: { args: amount.terms.map((term) => this.#term(term, slots)), values } };
   }

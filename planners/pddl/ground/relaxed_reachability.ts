@@ -13,7 +13,7 @@ import {
 import { FactTable, type TupleKey, tupleKey } from './facts.ts';
 import { type Alternative, Join, type JoinQuery, splitCondition } from './join.ts';
 import {
-  constants,
+  constantsOf,
   type LiftedAction,
   type LiftedEffect,
   type LiftedSlots,
@@ -47,13 +47,13 @@ export function groundGoals({ goal }: LiftedTask, ground: ConditionGrounder): Gr
   return goal.conditions.map((condition) => ground(condition, binding, goal.slots));
 }
 
-type Candidate = ReachedAction & { texts: Set<string> | null; isReached: boolean };
+type Candidate = ReachedAction & { conditionTexts: Set<string> | null; isReached: boolean };
 
 type Rule = {
   readonly action: ActionSearch;
   readonly alternative: Alternative;
   readonly slots: readonly number[];
-  /** Number of its predicates without a listed fact; above 0 there is no binding. */
+  /** Number of the rule's predicates without a listed fact; above 0 there is no binding. */
   missing: number;
 };
 
@@ -61,7 +61,7 @@ type EffectRule = Readonly<{
   effect: LiftedEffect;
   statics: JoinQuery;
   alternative: Alternative;
-  /** Happens once whenever the action does, so needs no join. */
+  /** The effect happens once whenever the action does, and needs no join. */
   isPlain: boolean;
 }>;
 
@@ -82,11 +82,11 @@ class Fixpoint {
   readonly #ground: ConditionGrounder;
   readonly #watcher = conditionWatcher((literal) => this.#facts.canHold[literal] === true);
   readonly #triggers: { rule: Rule; atom: number }[][];
-  readonly #waiting: Rule[][];
+  readonly #blockedRules: Rule[][];
   readonly #rules: Rule[];
   readonly #candidates: Candidate[] = [];
-  #alternatives = 0;
-  #effects = 0;
+  #alternativeCount = 0;
+  #effectCount = 0;
   readonly #agenda: number[] = [];
 
   constructor(task: LiftedTask, budget: Budget) {
@@ -96,21 +96,21 @@ class Fixpoint {
     this.#facts = new FactTable(task.predicates, budget);
     this.#ground = conditionGrounder(task, this.#facts, budget);
     this.#triggers = task.predicates.map(() => []);
-    this.#waiting = task.predicates.map(() => []);
+    this.#blockedRules = task.predicates.map(() => []);
     this.#rules = task.actions.flatMap((lifted, number) => this.#rulesOf(lifted, number));
     for (const rule of this.#rules) {
       const { atoms } = rule.alternative;
       for (const [atom, { predicate }] of atoms.entries())
         if (this.#isFluent(predicate)) this.#triggers[predicate]!.push({ rule, atom });
       const predicates = new Set(atoms.map(({ predicate }) => predicate));
-      for (const predicate of predicates) this.#waiting[predicate]!.push(rule);
+      for (const predicate of predicates) this.#blockedRules[predicate]!.push(rule);
       rule.missing = predicates.size;
     }
   }
 
   run(): Reachable {
     for (const { predicate, args } of this.#task.init) {
-      const fact = this.#facts.add(predicate, constants(args));
+      const fact = this.#facts.add(predicate, constantsOf(args));
       if (this.#facts.canHold[fact * 2] === true) continue;
       this.#facts.canHold[fact * 2] = true;
       this.#facts.canHold[fact * 2 + 1] = false;
@@ -144,7 +144,7 @@ class Fixpoint {
       const statics = alternative.atoms.filter(({ predicate }) => !this.#isFluent(predicate));
       const atoms = alternative.atoms.filter(({ predicate }) => this.#isFluent(predicate));
       const slots = [...effect.slots, ...alternative.slots];
-      const isPlain = alternative.atoms.length + alternative.rest.length + slots.length === 0;
+      const isPlain = alternative.atoms.length + alternative.filters.length + slots.length === 0;
       return { effect, statics: { atoms: statics, slots }, alternative: { ...alternative, atoms }, isPlain };
     });
   }
@@ -164,8 +164,8 @@ class Fixpoint {
   #list(fact: number) {
     this.#facts.list(fact);
     const predicate = this.#facts.predicateOf[fact]!;
-    for (const rule of this.#waiting[predicate]!) rule.missing--;
-    this.#waiting[predicate] = [];
+    for (const rule of this.#blockedRules[predicate]!) rule.missing--;
+    this.#blockedRules[predicate] = [];
   }
 
   #join(rule: Rule, trigger?: Readonly<{ atom: number; fact: number }>) {
@@ -183,18 +183,26 @@ class Fixpoint {
     const key = tupleKey(objects);
     let candidate = candidates.get(key);
     if (candidate === undefined) {
-      candidate = { action: action.number, objects, cost, conditions: [], effects: [], texts: null, isReached: false };
+      candidate = {
+        action: action.number,
+        objects,
+        cost,
+        conditions: [],
+        effects: [],
+        conditionTexts: null,
+        isReached: false,
+      };
       candidates.set(key, candidate);
       this.#candidates.push(candidate);
     }
     if (!isNew(condition, candidate)) return;
-    this.#budget.check('operatorsMax', ++this.#alternatives);
+    this.#budget.check('operatorsMax', ++this.#alternativeCount);
     candidate.conditions.push(condition);
     if (!candidate.isReached) this.#watcher.watch(condition, () => this.#reach(action, candidate));
   }
 
-  #conditionOf({ atoms, rest }: Alternative, binding: Int32Array, slots: LiftedSlots): GroundCondition {
-    const parts = [...atoms, ...rest].map((part) => this.#ground(part, binding, slots));
+  #conditionOf({ atoms, filters }: Alternative, binding: Int32Array, slots: LiftedSlots): GroundCondition {
+    const parts = [...atoms, ...filters].map((part) => this.#ground(part, binding, slots));
     return combine('and', parts);
   }
 
@@ -210,23 +218,23 @@ class Fixpoint {
       const { predicate, args, add } = effect;
       const addEffect = (condition: GroundCondition) => {
         const fact = this.#facts.add(predicate, objectsOf(args, join.binding));
-        this.#budget.check('effectsMax', ++this.#effects);
+        this.#budget.check('effectsMax', ++this.#effectCount);
         candidate.effects.push({ condition, fact, add });
         return fact * 2 + (add ? 0 : 1);
       };
       if (isPlain) {
-        this.#change(addEffect(TRUE));
+        this.#makeTrue(addEffect(TRUE));
         continue;
       }
       join.run(statics, () => {
         const condition = this.#conditionOf(alternative, join.binding, slots);
         const literal = addEffect(condition);
-        this.#watcher.watch(condition, () => this.#change(literal));
+        this.#watcher.watch(condition, () => this.#makeTrue(literal));
       });
     }
   }
 
-  #change(literal: number) {
+  #makeTrue(literal: number) {
     if (this.#facts.canHold[literal] === true) return;
     this.#facts.canHold[literal] = true;
     this.#agenda.push(literal);
@@ -236,8 +244,8 @@ class Fixpoint {
 /** Different bindings of quantifiers may give the same condition. */
 function isNew(condition: GroundCondition, candidate: Candidate) {
   if (candidate.conditions.length === 0) return true;
-  candidate.texts ??= new Set(candidate.conditions.map((each) => JSON.stringify(each)));
-  return candidate.texts.size < candidate.texts.add(JSON.stringify(condition)).size;
+  candidate.conditionTexts ??= new Set(candidate.conditions.map((known) => JSON.stringify(known)));
+  return candidate.conditionTexts.size < candidate.conditionTexts.add(JSON.stringify(condition)).size;
 }
 
 function costOf({ constant, table }: LiftedAction['cost'], binding: Int32Array): number | undefined {

@@ -231,7 +231,7 @@ class Reader {
   }
 
   private stop(kind: DiagnosticKind, at: Span, message: string, unfinished: readonly Place[] = []): null {
-    this.log.unbalanced(kind, at, message, unfinished);
+    this.log.reportImbalance(kind, at, message, unfinished);
     while (this.open.length > 0) this.close(at.start, at.start);
     return null;
   }

@@ -69,7 +69,9 @@ function isAllowed(
   const reading = `${quote(word)} is read as one of the ${of}`;
   if (name.startsWith('-')) log.report('dash_in_name', word, `${reading}; add a space after the "-"`);
   else if (MARK.test(name)) {
-    const hint = name.includes(':') ? '; write a type after its names and a "-"' : '; separate names only by spaces';
+    const hint = name.includes(':')
+      ? '; types follow the names they apply to and a "-"'
+      : '; separate names with spaces only';
     log.report('mark_in_name', word, `${reading}${commentHint(word) || hint}`);
   }
   return true;
