@@ -1,11 +1,13 @@
 import { z } from 'zod';
 
-export const nameSchema = z.string().regex(/^[a-z0-9][a-z0-9_-]{0,127}$/, { error: 'a name in lower case' });
-const form = /^[a-z0-9_-]+(?: \??[a-z0-9_-]+)*$/;
+export const nameSchema = z
+  .string()
+  .regex(/^[a-z0-9][a-z0-9_-]{0,127}$/, { error: 'a name of lowercase letters, digits, "-" and "_"' });
+const factPattern = /^[a-z0-9_-]+(?: \??[a-z0-9_-]+)*$/;
 export const factsSchema = z.array(
-  z.string().regex(form, { error: 'facts such as "on a b": a predicate and its objects' }),
+  z.string().regex(factPattern, { error: 'a fact such as "on a b": a predicate and its objects' }),
 );
-const words = z.record(z.string(), z.string());
+const textTable = z.record(z.string(), z.string());
 
 export const domainFields = {
   actions: z.record(
@@ -18,8 +20,10 @@ export const domainFields = {
     }),
   ),
   words: z.strictObject({
-    actions: words.describe('action → template, such as `stack {} on {}`'),
-    objects: words.describe("words → object; with `{}` for a number → the prefix of the object's name"),
+    actions: textTable.describe('action → template, such as `stack {} on {}`'),
+    objects: textTable.describe(
+      "words → object; if they contain `{}` for a number, words → prefix of the object's name",
+    ),
   }),
 };
 

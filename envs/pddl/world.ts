@@ -52,8 +52,8 @@ export const pddl: World<Scene, PddlTask, PddlObservation> = {
     const { value, problem } = readCheckedJson(text, sceneSchema, path);
     for (const [action, { parameters, needs, adds, deletes }] of Object.entries(value.actions)) {
       const terms = [...needs, ...adds, ...deletes].flatMap((fact) => fact.split(' '));
-      const stray = terms.find((term) => term.startsWith('?') && !parameters.includes(term));
-      if (stray !== undefined) throw problem(['actions', action], `"${stray}" among its parameters`);
+      const undeclared = terms.find((term) => term.startsWith('?') && !parameters.includes(term));
+      if (undeclared !== undefined) throw problem(['actions', action], `"${undeclared}" among its parameters`);
     }
     return value;
   },
@@ -67,28 +67,28 @@ export const pddl: World<Scene, PddlTask, PddlObservation> = {
     const start = { world: 'pddl', domain, actions, words, ...instance, goal } as const;
     checkGoal(taskInFile, place, () => {
       const objects = goal.flatMap((fact) => fact.split(' ').slice(1));
-      const stranger = objects.find((object) => !instance.objects.includes(object));
-      if (stranger !== undefined) throw new GoalError(`there is no object "${stranger}"`);
+      const unknownObject = objects.find((object) => !instance.objects.includes(object));
+      if (unknownObject !== undefined) throw new GoalError(`there is no object "${unknownObject}"`);
       return modelOf(start).goal();
     });
-    // PlanBench's validator also judges the end of the plan.
+    // PlanBench's validator judges the state at the end of the plan.
     return { task: { name, scene, instruction, stepsMax, goal, endsBy: 'planner' }, newEnv: () => newEnv(start) };
   },
   goalParts: ({ goal }) => (goal as readonly string[]).map((fact) => ({ text: fact, condition: fact })),
 };
 
 function newEnv(start: PddlObservation): Env<PddlObservation> {
-  let now: ProblemModel | null = null;
+  let model: ProblemModel | null = null;
   const current = (call?: EnvCallOptions): ProblemModel => {
     call?.signal?.throwIfAborted();
-    if (now === null) throw new Error('This problem has not been reset');
-    return now;
+    if (model === null) throw new Error('This problem has not been reset');
+    return model;
   };
   const result = () => ({ observation: current().observe(), goal: current().goal() });
   return {
     reset(call) {
       call?.signal?.throwIfAborted();
-      now = modelOf(start);
+      model = modelOf(start);
       return result();
     },
     step(action, call) {
@@ -106,8 +106,8 @@ interface ProblemModel extends Model {
   observe(): PddlObservation;
 }
 
-function modelOf(start: PddlObservation, holding: Iterable<string> = start.facts): ProblemModel {
-  const facts = new Set(holding);
+function modelOf(start: PddlObservation, initialFacts: Iterable<string> = start.facts): ProblemModel {
+  const facts = new Set(initialFacts);
   return {
     clone: () => modelOf(start, facts),
     refusal: (action) => refusalOf(action, start, facts),
@@ -128,8 +128,8 @@ function modelOf(start: PddlObservation, holding: Iterable<string> = start.facts
       return facts.has(condition);
     },
     changes() {
-      const made = [...facts].filter((fact) => !start.facts.includes(fact)).sort();
-      return made.map((fact) => ({ object: fact.split(' ')[1] ?? fact, condition: fact }));
+      const newFacts = [...facts].filter((fact) => !start.facts.includes(fact)).sort();
+      return newFacts.map((fact) => ({ object: fact.split(' ')[1] ?? fact, condition: fact }));
     },
     observe: () => ({ ...start, facts: [...facts].sort() }),
   };
@@ -137,20 +137,23 @@ function modelOf(start: PddlObservation, holding: Iterable<string> = start.facts
 
 function refusalOf(action: Action, { actions, objects }: PddlObservation, facts: ReadonlySet<string>): Refusal | null {
   const { verb, args } = action;
-  const refused = (precondition: string, message: string) => ({ precondition, message });
+  const refusal = (precondition: string, message: string) => ({ precondition, message });
   const schema = Object.hasOwn(actions, verb) ? actions[verb]! : null;
-  if (schema === null) return refused('unknown_verb', `There is no action ${JSON.stringify(verb.slice(0, 40))}`);
+  if (schema === null) return refusal('unknown_verb', `There is no action ${JSON.stringify(verb.slice(0, 40))}`);
   const { parameters, needs } = schema;
   if (args.length !== parameters.length)
-    return refused('wrong_arity', `${verb} takes ${parameters.length} objects, found ${args.length}`);
-  const stranger = args.find((name) => !objects.includes(name));
-  if (stranger !== undefined)
-    return refused('unknown_object', `There is no object ${JSON.stringify(stranger.slice(0, 40))}`);
+    return refusal(
+      'wrong_arity',
+      `${verb} takes ${parameters.length} object${parameters.length === 1 ? '' : 's'}, found ${args.length}`,
+    );
+  const unknownObject = args.find((name) => !objects.includes(name));
+  if (unknownObject !== undefined)
+    return refusal('unknown_object', `There is no object ${JSON.stringify(unknownObject.slice(0, 40))}`);
   const unmet = ground(needs, parameters, args).find((fact) => !facts.has(fact));
-  return unmet === undefined ? null : refused('fact_holds', `${[verb, ...args].join(' ')} needs ${unmet}`);
+  return unmet === undefined ? null : refusal('fact_holds', `${[verb, ...args].join(' ')} needs ${unmet}`);
 }
 
 function ground(facts: readonly string[], parameters: readonly string[], args: readonly string[]) {
-  const termIn = (term: string) => (term.startsWith('?') ? args[parameters.indexOf(term)] : term);
-  return facts.map((fact) => fact.split(' ').map(termIn).join(' '));
+  const substitute = (term: string) => (term.startsWith('?') ? args[parameters.indexOf(term)] : term);
+  return facts.map((fact) => fact.split(' ').map(substitute).join(' '));
 }

@@ -38,19 +38,19 @@ export function benchPddl() {
       bytesPerState: Math.max(...fast.map((measured) => measured.bytesPerState)),
     };
   });
-  const middle = (key: keyof (typeof rounds)[number]) => median(rounds.map((round) => round[key]));
+  const medianOf = (key: keyof (typeof rounds)[number]) => median(rounds.map((round) => round[key]));
   return {
     problems,
-    evaluationsPerSecond: middle('fast'),
+    evaluationsPerSecond: medianOf('fast'),
     /** By `testing/reference_lm_cut.ts`, on the first states. */
-    referenceEvaluationsPerSecond: middle('reference'),
-    /** As recorded with the reference problems; null where they are absent. */
+    referenceEvaluationsPerSecond: medianOf('reference'),
+    /** As recorded with the reference problems; null if they are absent. */
     fastDownwardEvaluationsPerSecond,
     /** Problems of 3 to 6 blocks, from two texts to a validated plan, in this process. */
-    solvesPerSecond: middle('solves'),
-    referenceSolvesPerSecond: middle('blind'),
+    solvesPerSecond: medianOf('solves'),
+    referenceSolvesPerSecond: medianOf('blind'),
     /** Bytes for a state, its node, and its share of table and open list, in the largest problem. */
-    bytesPerState: middle('bytesPerState'),
+    bytesPerState: medianOf('bytesPerState'),
   };
 }
 

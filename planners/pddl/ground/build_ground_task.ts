@@ -1,4 +1,4 @@
-import { type EffectLists, endsOf, type GroundTask, groundTask } from '../task/ground_task.ts';
+import { type EffectLists, type GroundTask, groundTask, packEnds } from '../task/ground_task.ts';
 import type { Budget } from './bounds.ts';
 import { type Conjunction, includesLiteral } from './conditions.ts';
 import { append, type FactTable } from './facts.ts';
@@ -21,7 +21,7 @@ export function buildGroundTask(
   const isInitialFact = (literal: number) => initial.has(literal >> 1) === (literal % 2 === 0);
   const isInitial = (literal: number) =>
     literal >> 1 === goalFact ? goals.some((conjunction) => conjunction.every(isInitialFact)) : isInitialFact(literal);
-  return { ...task, ...endsOf(task, numbersOf(literals.filter(isInitial), numbers), numbersOf(goal, numbers)) };
+  return { ...task, ...packEnds(task, numbersOf(literals.filter(isInitial), numbers), numbersOf(goal, numbers)) };
 }
 
 type NumberedTask = Readonly<{

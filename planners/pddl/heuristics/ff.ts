@@ -1,4 +1,4 @@
-/** Hoffmann and Nebel 2001, with achievers chosen by h_add (Keyder and Geffner 2008). Not admissible. */
+/** The FF heuristic (Hoffmann and Nebel 2001), with achievers chosen by h_add (Keyder and Geffner 2008). Not admissible. */
 import { type FactQueue, factQueue } from '../queues.ts';
 import { type GroundTask, INFINITE_COST } from '../task/ground_task.ts';
 import { listFacts } from '../task/states.ts';
@@ -7,14 +7,14 @@ import { type Heuristic, type RelaxedTask, relaxedTask } from './relaxed_task.ts
 export function ff(task: GroundTask): Heuristic {
   const plan = new RelaxedPlan(relaxedTask(task));
   return {
-    evaluate: (words, at) => {
-      plan.explore(words, at);
+    evaluate: (words, offset) => {
+      plan.explore(words, offset);
       return plan.cost();
     },
   };
 }
 
-/** Sums of h_add have no bound. */
+/** Sums of h_add can exceed 32 bits. */
 const SUM_MAX = INFINITE_COST - 1;
 
 const NONE = -1;
@@ -31,7 +31,7 @@ class RelaxedPlan {
   readonly #factMarks: Int32Array;
   readonly #operatorMarks: Int32Array;
   #evaluation = 0;
-  readonly #list: Int32Array;
+  readonly #facts: Int32Array;
 
   constructor(task: RelaxedTask) {
     const { factCount, costs, firstOf } = task;
@@ -43,31 +43,31 @@ class RelaxedPlan {
     this.#missing = new Int32Array(costs.length);
     this.#factMarks = new Int32Array(factCount);
     this.#operatorMarks = new Int32Array(firstOf.length);
-    this.#list = new Int32Array((factCount + 31) & ~31);
+    this.#facts = new Int32Array((factCount + 31) & ~31);
   }
 
-  explore(words: Int32Array, at: number): void {
-    const { always, costs, preconditionCounts } = this.#task;
+  explore(words: Int32Array, offset: number): void {
+    const { trueFact, costs, preconditionCounts } = this.#task;
     this.#costs.fill(INFINITE_COST);
     this.#achievers.fill(NONE);
     this.#sums.set(costs);
     this.#missing.set(preconditionCounts);
-    this.#reach(always, 0);
-    const count = listFacts(words, at, always, this.#list);
-    for (let i = 0; i < count; i++) this.#reach(this.#list[i]!, 0);
+    this.#lowerCost(trueFact, 0);
+    const count = listFacts(words, offset, trueFact, this.#facts);
+    for (let i = 0; i < count; i++) this.#lowerCost(this.#facts[i]!, 0);
     for (let fact = this.#queue.pop(); fact !== NONE; fact = this.#queue.pop()) this.#settle(fact);
   }
 
   cost(): number {
     const { goal, preconditions, origins, costs } = this.#task;
     if (this.#costs[goal]! >= INFINITE_COST) return INFINITE_COST;
-    const list = this.#list;
+    const facts = this.#facts;
     this.#evaluation++;
     let sum = 0;
     let found = 1;
-    list[0] = goal;
+    facts[0] = goal;
     for (let next = 0; next < found; next++) {
-      const operator = this.#achievers[list[next]!]!;
+      const operator = this.#achievers[facts[next]!]!;
       if (operator === NONE) continue;
       const origin = origins[operator]!;
       if (this.#operatorMarks[origin] !== this.#evaluation) {
@@ -78,13 +78,13 @@ class RelaxedPlan {
         const fact = preconditions.items[i]!;
         if (this.#factMarks[fact] === this.#evaluation) continue;
         this.#factMarks[fact] = this.#evaluation;
-        list[found++] = fact;
+        facts[found++] = fact;
       }
     }
     return sum;
   }
 
-  #reach(fact: number, cost: number) {
+  #lowerCost(fact: number, cost: number) {
     this.#costs[fact] = cost;
     this.#queue.push(fact, cost);
   }
@@ -103,7 +103,7 @@ class RelaxedPlan {
         const added = adds.items[j]!;
         if (sum >= this.#costs[added]!) continue;
         this.#achievers[added] = operator;
-        this.#reach(added, sum);
+        this.#lowerCost(added, sum);
       }
     }
   }

@@ -1,4 +1,4 @@
-/** Bonet and Geffner 2001. An operator's supporter is its most expensive precondition (Helmert and Domshlak 2009). */
+/** h_max (Bonet and Geffner 2001). An operator's supporter is its most expensive precondition (Helmert and Domshlak 2009). */
 import { type FactQueue, factQueue } from '../queues.ts';
 import { type GroundTask, INFINITE_COST } from '../task/ground_task.ts';
 import { listFacts } from '../task/states.ts';
@@ -6,11 +6,11 @@ import { type Heuristic, type RelaxedTask, relaxedTask } from './relaxed_task.ts
 
 export function hMax(task: GroundTask): Heuristic {
   const relaxed = relaxedTask(task);
-  const facts = new HMaxCosts(relaxed);
+  const hMaxCosts = new HMaxCosts(relaxed);
   return {
-    evaluate: (words, at) => {
-      facts.explore(words, at);
-      return facts.costs[relaxed.goal]!;
+    evaluate: (words, offset) => {
+      hMaxCosts.explore(words, offset);
+      return hMaxCosts.costs[relaxed.goal]!;
     },
   };
 }
@@ -46,24 +46,24 @@ export class HMaxCosts {
     this.#queue = factQueue(factCount, maxCost(task));
   }
 
-  explore(words: Int32Array, at: number): void {
-    const { always, costs: operatorCosts, preconditionCounts } = this.#task;
+  explore(words: Int32Array, offset: number): void {
+    const { trueFact, costs: operatorCosts, preconditionCounts } = this.#task;
     const { costs } = this;
     const [initial, queue] = [this.#initial, this.#queue];
     costs.fill(INFINITE_COST);
     this.supporters.fill(NO_SUPPORTER);
     this.operatorCosts.set(operatorCosts);
     this.#missing.set(preconditionCounts);
-    const count = listFacts(words, at, always, initial);
-    costs[always] = 0;
+    const count = listFacts(words, offset, trueFact, initial);
+    costs[trueFact] = 0;
     for (let i = 0; i < count; i++) costs[initial[i]!] = 0;
-    this.#settle(always);
+    this.#settle(trueFact);
     for (let i = 0; i < count; i++) this.#settle(initial[i]!);
     for (let fact = queue.pop(); fact >= 0; fact = queue.pop()) this.#settle(fact);
   }
 
-  /** Call `update` afterwards. */
-  lower(operator: number): void {
+  /** Lowers the costs of the effects after the operator's cost; call `update` afterwards. */
+  lowerEffects(operator: number): void {
     const { adds, goal } = this.#task;
     const { costs } = this;
     if (this.supporters[operator] === NO_SUPPORTER) return;
@@ -99,7 +99,7 @@ export class HMaxCosts {
         }
         supporters[operator] = supporter;
         supporterCosts[operator] = highest;
-        if (highest < before) this.lower(operator);
+        if (highest < before) this.lowerEffects(operator);
       }
     }
   }
@@ -112,9 +112,9 @@ export class HMaxCosts {
     const end = preconditionOf.start[fact + 1]!;
     for (let i = preconditionOf.start[fact]!; i < end; i++) {
       const operator = preconditionOf.items[i]!;
-      const left = missing[operator]! - 1;
-      missing[operator] = left;
-      if (left !== 0) continue;
+      const unreached = missing[operator]! - 1;
+      missing[operator] = unreached;
+      if (unreached !== 0) continue;
       supporters[operator] = fact;
       supporterCosts[operator] = cost;
       const sum = cost + operatorCosts[operator]!;

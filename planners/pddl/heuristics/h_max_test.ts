@@ -53,7 +53,7 @@ function fromTheStart(task: RelaxedTask, { operatorCosts }: HMaxCosts, words: In
 
 function makeCheaper(facts: HMaxCosts, operator: number, by: number): void {
   facts.operatorCosts[operator] = Math.max(0, (facts.operatorCosts[operator] ?? 0) - by);
-  facts.lower(operator);
+  facts.lowerEffects(operator);
 }
 
 describe('HMaxCosts', () => {

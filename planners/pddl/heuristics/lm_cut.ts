@@ -1,5 +1,5 @@
 /**
- * Helmert and Domshlak 2009. A cut through a conditional effect lowers the cost of all the operator's effects, once.
+ * LM-cut (Helmert and Domshlak 2009). A cut through a conditional effect lowers the cost of all the operator's effects, once.
  * The sum may then be below h_max (Röger, Pommerening and Helmert 2014), so the greater value is returned.
  */
 import { type GroundTask, INFINITE_COST } from '../task/ground_task.ts';
@@ -8,40 +8,40 @@ import { type Heuristic, type RelaxedTask, relaxedTask } from './relaxed_task.ts
 
 export function lmCut(task: GroundTask): Heuristic {
   const relaxed = relaxedTask(task);
-  const facts = new HMaxCosts(relaxed);
-  const cut = new LandmarkCut(relaxed, facts);
+  const hMaxCosts = new HMaxCosts(relaxed);
+  const cut = new LandmarkCut(relaxed, hMaxCosts);
   const { goal, origins, firstOf } = relaxed;
-  const isCheaper = new Float64Array(firstOf.length);
+  const chargedIn = new Float64Array(firstOf.length);
   let round = 0;
 
   /** Lowers the costs of the cut's operators by the lowest one, and returns that. */
   function charge(size: number): number {
-    const { operatorCosts } = facts;
+    const { operatorCosts } = hMaxCosts;
     const { operators } = cut;
     round++;
     let least = INFINITE_COST;
     for (let i = 0; i < size; i++) least = Math.min(least, operatorCosts[operators[i]!]!);
     for (let i = 0; i < size; i++) {
       const origin = origins[operators[i]!]!;
-      if (isCheaper[origin] === round) continue;
-      isCheaper[origin] = round;
+      if (chargedIn[origin] === round) continue;
+      chargedIn[origin] = round;
       const end = firstOf[origin + 1]!;
       for (let operator = firstOf[origin]!; operator < end; operator++) {
         operatorCosts[operator] = operatorCosts[operator]! - least;
-        facts.lower(operator);
+        hMaxCosts.lowerEffects(operator);
       }
     }
     return least;
   }
 
-  function evaluate(words: Int32Array, at: number): number {
-    facts.explore(words, at);
-    const hMax = facts.costs[goal]!;
+  function evaluate(words: Int32Array, offset: number): number {
+    hMaxCosts.explore(words, offset);
+    const hMax = hMaxCosts.costs[goal]!;
     if (hMax >= INFINITE_COST) return INFINITE_COST;
     let sum = 0;
-    while (facts.costs[goal]! > 0) {
+    while (hMaxCosts.costs[goal]! > 0) {
       sum += charge(cut.find());
-      facts.update();
+      hMaxCosts.update();
     }
     return Math.max(sum, hMax);
   }
@@ -56,30 +56,30 @@ export function lmCut(task: GroundTask): Heuristic {
 export class LandmarkCut {
   readonly operators: Int32Array;
   readonly #task: RelaxedTask;
-  readonly #facts: HMaxCosts;
+  readonly #hMaxCosts: HMaxCosts;
   /** A mark is the number of its round. */
   #round = 0;
   readonly #inGoalZone: Float64Array;
   readonly #enters: Float64Array;
-  readonly #isBefore: Float64Array;
+  readonly #isReached: Float64Array;
   readonly #isCutOff: Float64Array;
   readonly #list: Int32Array;
 
-  constructor(task: RelaxedTask, facts: HMaxCosts) {
+  constructor(task: RelaxedTask, hMaxCosts: HMaxCosts) {
     const { factCount, costs } = task;
     this.#task = task;
-    this.#facts = facts;
+    this.#hMaxCosts = hMaxCosts;
     this.operators = new Int32Array(costs.length);
     this.#inGoalZone = new Float64Array(factCount);
     this.#enters = new Float64Array(costs.length);
-    this.#isBefore = new Float64Array(factCount);
+    this.#isReached = new Float64Array(factCount);
     this.#isCutOff = new Float64Array(factCount);
     this.#list = new Int32Array(factCount);
   }
 
   find(): number {
     this.#round++;
-    const { costs, supporters, supporterCosts } = this.#facts;
+    const { costs, supporters, supporterCosts } = this.#hMaxCosts;
     const { operators } = this;
     const goalCost = costs[this.#task.goal]!;
     const entering = this.#listEntering();
@@ -96,7 +96,7 @@ export class LandmarkCut {
 
   #listEntering() {
     const { goal, achievers } = this.#task;
-    const { supporters, operatorCosts } = this.#facts;
+    const { supporters, operatorCosts } = this.#hMaxCosts;
     const { operators } = this;
     const [round, inGoalZone, enters, goalZone] = [this.#round, this.#inGoalZone, this.#enters, this.#list];
     let entering = 0;
@@ -124,10 +124,10 @@ export class LandmarkCut {
 
   #canBeReached(target: number, goalCost: number) {
     const { achievers } = this.#task;
-    const { supporters, supporterCosts } = this.#facts;
-    const [round, isBefore, isCutOff, path] = [this.#round, this.#isBefore, this.#isCutOff, this.#list];
+    const { supporters, supporterCosts } = this.#hMaxCosts;
+    const [round, isReached, isCutOff, path] = [this.#round, this.#isReached, this.#isCutOff, this.#list];
     const [inGoalZone, enters] = [this.#inGoalZone, this.#enters];
-    if (isBefore[target] === round) return true;
+    if (isReached[target] === round) return true;
     if (isCutOff[target] === round) return false;
     let found = 1;
     path[0] = target;
@@ -139,9 +139,9 @@ export class LandmarkCut {
         const operator = achievers.items[i]!;
         const supporter = supporters[operator]!;
         if (supporter === NO_SUPPORTER || enters[operator] === round || inGoalZone[supporter] === round) continue;
-        if (supporterCosts[operator]! < goalCost || isBefore[supporter] === round) {
+        if (supporterCosts[operator]! < goalCost || isReached[supporter] === round) {
           for (let j = 0; j < found; j++) isCutOff[path[j]!] = 0;
-          isBefore[target] = round;
+          isReached[target] = round;
           return true;
         }
         if (isCutOff[supporter] === round) continue;

@@ -45,7 +45,7 @@ it('LandmarkCut finds the cut that the pass forward does, cut after cut', () => 
         const least = Math.min(...operators.map((operator) => facts.operatorCosts[operator] ?? 0));
         for (const operator of operators) {
           facts.operatorCosts[operator] = (facts.operatorCosts[operator] ?? 0) - least;
-          facts.lower(operator);
+          facts.lowerEffects(operator);
         }
         facts.update();
         cuts++;

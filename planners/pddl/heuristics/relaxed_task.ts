@@ -1,4 +1,4 @@
-/** Each conditional effect becomes a relaxed operator. The fact `always` fills empty lists. */
+/** Each conditional effect becomes a relaxed operator. `trueFact` always holds and fills empty preconditions. */
 import { type GroundTask, packRows, type Rows, transposeRows } from '../task/ground_task.ts';
 import { allHold } from '../task/states.ts';
 
@@ -7,16 +7,16 @@ export type RelaxedTask = ReturnType<typeof relaxedTask>;
 type RelaxedOperator = Readonly<{ preconditions: readonly number[]; adds: readonly number[]; cost: number }>;
 
 export function relaxedTask(task: GroundTask) {
-  const always = task.facts.length;
-  const goal = always + 1;
-  const atGoal = { preconditions: task.goal.length === 0 ? [always] : [...task.goal], adds: [goal], cost: 0 };
-  const byOrigin = [...task.names.map((_, operator) => relaxedOperators(task, operator, always)), [atGoal]];
+  const trueFact = task.facts.length;
+  const goal = trueFact + 1;
+  const goalOperator = { preconditions: task.goal.length === 0 ? [trueFact] : [...task.goal], adds: [goal], cost: 0 };
+  const byOrigin = [...task.names.map((_, operator) => relaxedOperators(task, operator, trueFact)), [goalOperator]];
   const operators = byOrigin.flat();
   const preconditions = packRows(operators.map((operator) => operator.preconditions));
   const adds = packRows(operators.map((operator) => operator.adds));
   return {
     factCount: goal + 1,
-    always,
+    trueFact,
     goal,
     preconditions,
     preconditionCounts: Int32Array.from(operators, (operator) => operator.preconditions.length),
@@ -31,7 +31,7 @@ export function relaxedTask(task: GroundTask) {
   };
 }
 
-function relaxedOperators(task: GroundTask, operator: number, always: number): RelaxedOperator[] {
+function relaxedOperators(task: GroundTask, operator: number, trueFact: number): RelaxedOperator[] {
   const needed = row(task.preconditions, operator);
   const cost = task.costs[operator]!;
   const unconditional = new Set<number>();
@@ -42,7 +42,7 @@ function relaxedOperators(task: GroundTask, operator: number, always: number): R
     if (all.size === needed.length) for (const fact of adds) unconditional.add(fact);
     else relaxed.push({ preconditions: sort(all), adds: sort(adds), cost });
   }
-  const whole = { preconditions: needed.length === 0 ? [always] : needed, adds: sort(unconditional), cost };
+  const whole = { preconditions: needed.length === 0 ? [trueFact] : needed, adds: sort(unconditional), cost };
   return [whole, ...relaxed].filter(({ adds }) => adds.length > 0);
 }
 
@@ -55,12 +55,12 @@ function row({ start, items }: Rows, number: number) {
 }
 
 export type Heuristic = {
-  /** The state's words begin at `at`; `INFINITE_COST` marks a proved dead end. */
-  readonly evaluate: (words: Int32Array, at: number) => number;
+  /** The state's words begin at `offset`; `INFINITE_COST` marks a proved dead end. */
+  readonly evaluate: (words: Int32Array, offset: number) => number;
 };
 
 /** Admissible: 0 at the goal, else the lowest operator cost. */
 export function blind({ goal, costs }: GroundTask): Heuristic {
   const lowest = costs.length === 0 ? 0 : costs.reduce((least, cost) => Math.min(least, cost));
-  return { evaluate: (words, at) => (allHold(words, at, goal, 0, goal.length) ? 0 : lowest) };
+  return { evaluate: (words, offset) => (allHold(words, offset, goal, 0, goal.length) ? 0 : lowest) };
 }

@@ -25,7 +25,7 @@ describe('relaxedTask()', () => {
 
   it('adds a fact that always holds, a fact for the goal, and the operator that leads there', () => {
     const task = relaxedTask(groundTask(smallTask({ initial: 'a', goal: 'a b', operators: ['go 2: > +b -a'] })));
-    expect([task.always, task.goal, task.factCount]).toEqual([2, 3, 4]);
+    expect([task.trueFact, task.goal, task.factCount]).toEqual([2, 3, 4]);
     expect(operators(task)).toEqual([
       { needs: [2], adds: [1] },
       { needs: [0, 1], adds: [3] },

@@ -1,4 +1,4 @@
-/** Ends the whole process group, even if this process exits first, but no child that leaves it (`setsid`). */
+/** Ends the whole process group, even if this process exits first, but not children that leave the group (`setsid`). */
 import { spawn } from 'node:child_process';
 import type { Readable } from 'node:stream';
 
@@ -30,9 +30,9 @@ export async function runProcess(
   const timers: NodeJS.Timeout[] = [];
   let stopped: ProcessEnd['stopped'] = null;
 
-  function stop(why: 'time' | 'aborted'): void {
+  function stop(reason: 'time' | 'aborted'): void {
     if (stopped !== null) return;
-    stopped = why;
+    stopped = reason;
     killGroup(child.pid, 'SIGTERM');
     timers.push(setCappedTimeout(() => killGroup(child.pid, 'SIGKILL'), graceMs));
   }
@@ -48,7 +48,7 @@ export async function runProcess(
       child.once('error', reject);
       child.once('close', resolve);
       child.once('exit', (code) => {
-        // Descendants must not outlive it or hold its pipes open.
+        // Descendants must not outlive the program or hold its pipes open.
         killGroup(child.pid, 'SIGKILL');
         timers.push(setCappedTimeout(() => resolve(code), graceMs));
       });
@@ -85,7 +85,7 @@ export function killGroup(pid: number | undefined, signal: NodeJS.Signals): void
 
 const DELAY_MS_MAX = 2 ** 31 - 1;
 
-/** `setTimeout` takes more than 2³¹ − 1 ms for 1 ms. */
+/** `setTimeout` treats more than 2³¹ − 1 ms as 1 ms. */
 export function setCappedTimeout(callback: () => void, delayMs: number): NodeJS.Timeout {
   return setTimeout(callback, Math.min(delayMs, DELAY_MS_MAX));
 }

@@ -1,4 +1,4 @@
-/** Its own limit counts processor time, so ours ends the process group (Linux and macOS). */
+/** Fast Downward's limit counts processor time, so ours ends the process group by wall-clock time (Linux and macOS). */
 import { constants, rmSync } from 'node:fs';
 import { mkdtemp, open, readdir, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -16,7 +16,7 @@ export type FastDownwardOptions = Readonly<{
   path: string;
   /** The argument of `--search`; A* with LM-cut by default. */
   search?: string;
-  /** Of wall-clock time, 300 s by default; also passed as `--overall-time-limit`. */
+  /** Wall-clock time, 300 s by default; also passed as `--overall-time-limit`. */
   timeLimitMs?: number;
   /** `--overall-memory-limit`, in whole megabytes. */
   memoryLimitMb?: number;
@@ -86,7 +86,7 @@ async function run(folder: string, options: FastDownwardOptions): Promise<Proces
   try {
     return await runProcess([path, ...words], folder, { timeLimitMs, graceMs, ...(signal && { signal }) });
   } catch (cause) {
-    throw new FastDownwardError(`Cannot run Fast Downward at "${path}": ${whyNotRun(path, cause)}`, { cause });
+    throw new FastDownwardError(`Cannot run Fast Downward at "${path}": ${failureReason(path, cause)}`, { cause });
   }
 }
 
@@ -95,7 +95,7 @@ function toWholeNumber(amount: number) {
   return Math.min(Math.max(1, Math.floor(amount)), 2 ** 31 - 1);
 }
 
-function whyNotRun(path: string, cause: unknown) {
+function failureReason(path: string, cause: unknown) {
   const code = cause instanceof Error && 'code' in cause ? cause.code : null;
   if (code === 'ENOENT') {
     return path.includes('/')
@@ -126,10 +126,10 @@ async function resultOf(end: ProcessEnd, folder: string): Promise<FastDownwardRe
       return { status: 'limit', limit: verdict, ...counts };
     case 'invalid':
     case 'unsupported':
-      return { status: verdict, message: lastWords(end), ...counts };
+      return { status: verdict, message: outputTail(end), ...counts };
     case undefined: {
       const how = exitCode === null ? 'was killed' : `ended with exit code ${exitCode}`;
-      throw new FastDownwardError(`Fast Downward ${how}: ${lastWords(end)}`);
+      throw new FastDownwardError(`Fast Downward ${how}: ${outputTail(end)}`);
     }
   }
 }
@@ -139,7 +139,7 @@ async function readPlan(folder: string, end: ProcessEnd): Promise<Extract<PlanFi
   if (name === null) {
     // A broken Python program ends with 1 or 2, too.
     throw new FastDownwardError(
-      `Fast Downward ended with exit code ${end.exitCode} and wrote no plan: ${lastWords(end)}`,
+      `Fast Downward ended with exit code ${end.exitCode} and wrote no plan: ${outputTail(end)}`,
     );
   }
   // Opening a named pipe would block until a writer comes.
@@ -147,7 +147,8 @@ async function readPlan(folder: string, end: ProcessEnd): Promise<Extract<PlanFi
   try {
     const stats = await file.stat();
     if (!stats.isFile()) throw new FastDownwardError('Fast Downward did not write its plan to a regular file');
-    if (stats.size > PLAN_BYTES_MAX) throw new FastDownwardError(`Fast Downward wrote a plan of ${stats.size} bytes`);
+    if (stats.size > PLAN_BYTES_MAX)
+      throw new FastDownwardError(`Fast Downward wrote a plan of ${stats.size} bytes, more than ${PLAN_BYTES_MAX}`);
     const plan = readPlanFile(await file.readFile('utf8'));
     if (!plan.ok) throw new FastDownwardError(`Fast Downward wrote no plan to "${name}": ${plan.message}`);
     return plan;
@@ -156,12 +157,12 @@ async function readPlan(folder: string, end: ProcessEnd): Promise<Extract<PlanFi
   }
 }
 
-function lastWords({ stdout, stderr }: ProcessEnd) {
+function outputTail({ stdout, stderr }: ProcessEnd) {
   const output = stderr.trim() === '' ? stdout : stderr;
   return output.trim().split('\n').slice(-3).join(' ').slice(-500) || 'it printed nothing';
 }
 
-/** The last of repeated lines counts. */
+/** Of repeated lines, the last counts. */
 export function readFastDownwardLog(log: string) {
   const lines = log.split('\n').map((line) => line.replace(/^\[[^\]]*\] /, ''));
   const seconds = lastNumber(lines, /^Total time: (\d+(?:\.\d+)?(?:e-?\d+)?)s$/);
@@ -220,7 +221,13 @@ function documentOf(result: FastDownwardResult, checked: CheckedPddl): PlanDocum
     case 'unsolvable':
       return { ...document, message: 'Fast Downward found no plan' };
     case 'limit':
-      return { ...document, message: `Fast Downward was stopped by a limit: ${result.limit}` };
+      return {
+        ...document,
+        message:
+          result.limit === 'aborted'
+            ? 'Fast Downward was interrupted'
+            : `Fast Downward reached its ${result.limit} limit`,
+      };
     default:
       if (checked.status === 'ok') return { ...document, message: result.message };
       return { ...document, message: checked.message, line: checked.line, column: checked.column };
@@ -237,17 +244,18 @@ function costOf(
     const validation = validatePlan(checked.domain, checked.problem, plan);
     if (validation.status === 'wrong')
       throw new FastDownwardError(`Fast Downward's plan is wrong: ${validation.message}`);
-    const replayed = validation.cost;
-    // Of actions with one name, the replay takes the cheapest, Fast Downward any.
-    const isPossible = cost === null || cost === replayed || (cost > replayed && hasTwins(checked.domain));
-    if (isPossible) return cost ?? replayed;
-    throw new FastDownwardError(`Fast Downward reports a cost of ${cost}, but its plan costs ${replayed}`);
+    const replayedCost = validation.cost;
+    // Of actions with the same name, the replay takes the cheapest, Fast Downward any.
+    const isPossible =
+      cost === null || cost === replayedCost || (cost > replayedCost && hasDuplicateActions(checked.domain));
+    if (isPossible) return cost ?? replayedCost;
+    throw new FastDownwardError(`Fast Downward reports a cost of ${cost}, but its plan costs ${replayedCost}`);
   } catch (error) {
     if (error instanceof BoundReached) return cost;
     throw error;
   }
 }
 
-function hasTwins({ actions }: Domain) {
+function hasDuplicateActions({ actions }: Domain) {
   return new Set(actions.map(({ name }) => name.name)).size < actions.length;
 }

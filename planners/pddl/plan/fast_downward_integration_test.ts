@@ -211,7 +211,7 @@ describe('planWithFastDownward()', () => {
 
   it.each([
     ['process.exitCode = 12;', '(b)', { status: 'unsolvable', message: 'Fast Downward found no plan' }],
-    ['process.exitCode = 22;', '(b)', { status: 'limit', message: 'Fast Downward was stopped by a limit: memory' }],
+    ['process.exitCode = 22;', '(b)', { status: 'limit', message: 'Fast Downward reached its memory limit' }],
     // Our own reader knows where the text is wrong; where it finds nothing, Fast Downward's words are given.
     [
       'process.exitCode = 31;',

@@ -3,7 +3,7 @@ import { Worker } from 'node:worker_threads';
 import { setCappedTimeout } from './bounded_process.ts';
 import { type PlanDocument, type PlanOptions, type PlanPhase, planDocument } from './plan_problem.ts';
 
-/** The time limit covers everything; `totalMs` includes the start of the thread. */
+/** The time limit and `totalMs` include the start of the thread. */
 export type PlanInWorkerOptions = Omit<PlanOptions, 'onPhase' | 'onProgress'> &
   Readonly<{
     timeLimitMs?: number;
@@ -12,7 +12,7 @@ export type PlanInWorkerOptions = Omit<PlanOptions, 'onPhase' | 'onProgress'> &
     signal?: AbortSignal;
   }>;
 
-export type WorkerOrder = Readonly<{
+export type WorkerInput = Readonly<{
   domainText: string;
   problemText: string;
   options: Omit<PlanInWorkerOptions, 'clock' | 'signal' | 'timeLimitMs'>;
@@ -23,7 +23,7 @@ export type WorkerOrder = Readonly<{
 export type WorkerMessage = { readonly phase: PlanPhase } | { readonly document: PlanDocument };
 
 /**
- * Rejects only for defects of our own.
+ * Rejects only for internal errors.
  *
  * ```ts
  * import assert from 'node:assert/strict';
@@ -54,14 +54,14 @@ export async function planInWorker(
   }
   function limitDocument(reason: string): PlanDocument {
     const [expanded = 0, evaluated = 0, generated = 0] = counts;
-    const soFar = phase === 'reading and grounding' ? {} : { expanded, evaluated, generated };
-    return withTimes({ ...planDocument('limit'), message: `${reason} while ${phase}`, ...soFar });
+    const progress = phase === 'reading and grounding' ? {} : { expanded, evaluated, generated };
+    return withTimes({ ...planDocument('limit'), message: `${reason} while ${phase}`, ...progress });
   }
 
   if (signal?.aborted) return limitDocument('interrupted');
-  const order: WorkerOrder = { domainText, problemText, options, counts };
+  const input: WorkerInput = { domainText, problemText, options, counts };
   const { promise, resolve, reject } = Promise.withResolvers<PlanDocument>();
-  const worker = new Worker(new URL('./plan_worker.ts', import.meta.url), { workerData: order });
+  const worker = new Worker(new URL('./plan_worker.ts', import.meta.url), { workerData: input });
   const onAbort = () => resolve(limitDocument('interrupted'));
   signal?.addEventListener('abort', onAbort, { once: true });
   const onTime = () => resolve(limitDocument(`the time limit of ${timeLimitMs! / 1_000} s was reached`));
@@ -72,8 +72,8 @@ export async function planInWorker(
     times.set(phase, clock?.());
   });
   worker.on('error', (error) => {
-    const isFull = error instanceof Error && 'code' in error && error.code === 'ERR_WORKER_OUT_OF_MEMORY';
-    if (isFull) resolve(limitDocument('the machine ran out of memory'));
+    const isOutOfMemory = error instanceof Error && 'code' in error && error.code === 'ERR_WORKER_OUT_OF_MEMORY';
+    if (isOutOfMemory) resolve(limitDocument('the machine ran out of memory'));
     else reject(error);
   });
   worker.on('exit', (code) => reject(new Error(`The planning thread ended with exit code ${code} and no result`)));

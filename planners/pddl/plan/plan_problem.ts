@@ -17,7 +17,7 @@ export type PlanDocument = Readonly<{
   searchMs: number | null;
   totalMs: number | null;
   message: string | null;
-  /** From 1; the message names the file. */
+  /** Counts from 1; the message names the file. */
   line: number | null;
   column: number | null;
   /** By place; at most 100 per text. */
@@ -39,7 +39,7 @@ export type PlanOptions = SolveOptions &
 export type PlanPhase = 'reading and grounding' | 'searching' | 'checking the plan';
 
 /**
- * Blocks this thread; `planInWorker` does not. Throws only for defects of our own.
+ * Blocks this thread; `planInWorker` does not. Throws only for internal errors.
  *
  * ```ts
  * import assert from 'node:assert/strict';
@@ -61,9 +61,9 @@ export function planProblem(domainText: string, problemText: string, options: Pl
   return withWarnings({ ...planDocument(status), message, ...place }, warnings);
 }
 
-type Grounded = Extract<GroundResult, { readonly status: 'ok' }>;
+type GroundProblem = Extract<GroundResult, { readonly status: 'ok' }>;
 
-function planGround(ground: Grounded, options: PlanOptions): PlanDocument {
+function planGround(ground: GroundProblem, options: PlanOptions): PlanDocument {
   const { onPhase } = options;
   try {
     onPhase?.('searching');
@@ -89,14 +89,15 @@ function documentOf(result: SolveResult, { limits = {} }: PlanOptions): PlanDocu
     case 'unsolvable':
       return { ...document, message: 'no reachable state satisfies the goal' };
     case 'limit': {
-      const memory = limits.memoryBytesMax === undefined ? 'memory' : `memory, ${limits.memoryBytesMax} bytes`;
-      const limit = result.limit === 'expansionsMax' ? `${limits.expansionsMax} expansions` : memory;
-      return { ...document, message: `the search reached its limit of ${limit}` };
+      const memory =
+        limits.memoryBytesMax === undefined ? 'memory limit' : `memory limit of ${limits.memoryBytesMax} bytes`;
+      const limit = result.limit === 'expansionsMax' ? `limit of ${limits.expansionsMax} expansions` : memory;
+      return { ...document, message: `the search reached its ${limit}` };
     }
   }
 }
 
-const BLOCKING_KINDS: ReadonlySet<string> = new Set(
+const UNSOLVABLE_CAUSES: ReadonlySet<string> = new Set(
   (
     'undeclared_type duplicate_type no_names_before_type dash_in_name variable_as_object duplicate_predicate ' +
     'duplicate_parameter argument_type undeclared_function function_arguments'
@@ -104,14 +105,14 @@ const BLOCKING_KINDS: ReadonlySet<string> = new Set(
 );
 
 export function withWarnings(document: PlanDocument, warnings: readonly PddlWarning[]): PlanDocument {
-  const reason = document.status === 'unsolvable' ? warnings.find(({ kind }) => BLOCKING_KINDS.has(kind)) : undefined;
-  if (reason === undefined) return { ...document, warnings };
-  return { ...document, message: `${document.message}, perhaps because of this warning: ${reason.message}`, warnings };
+  const cause = document.status === 'unsolvable' ? warnings.find(({ kind }) => UNSOLVABLE_CAUSES.has(kind)) : undefined;
+  if (cause === undefined) return { ...document, warnings };
+  return { ...document, message: `${document.message}, perhaps because of this warning: ${cause.message}`, warnings };
 }
 
 const CHECK_STEPS_MAX = 100_000_000;
 
-function checkPlan({ domain, problem }: Grounded, result: Extract<SolveResult, { status: 'solved' }>) {
+function checkPlan({ domain, problem }: GroundProblem, result: Extract<SolveResult, { status: 'solved' }>) {
   const validation = validatePlan(domain, problem, result.plan, { stepsMax: CHECK_STEPS_MAX });
   if (validation.status === 'wrong') throw new Error(`The planner's own plan is wrong: ${validation.message}`);
   if (validation.cost !== result.cost) {

@@ -1,8 +1,8 @@
 import { parentPort, workerData } from 'node:worker_threads';
-import type { WorkerMessage, WorkerOrder } from './plan_in_worker.ts';
+import type { WorkerInput, WorkerMessage } from './plan_in_worker.ts';
 import { planProblem } from './plan_problem.ts';
 
-const { domainText, problemText, options, counts }: WorkerOrder = workerData;
+const { domainText, problemText, options, counts }: WorkerInput = workerData;
 
 const document = planProblem(domainText, problemText, {
   ...options,

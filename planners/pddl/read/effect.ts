@@ -11,7 +11,7 @@ import {
   type Word,
 } from './expression.ts';
 import {
-  NO_NUMERIC,
+  NO_NUMERIC_FLUENTS,
   notHint,
   operatorHint,
   type ParseContext,
@@ -72,7 +72,7 @@ function parseAdd(head: Word, list: List, context: ParseContext): Effect | null 
   const { name } = head;
   if (name === '=') return reportEquality(list, log);
   if (!predicates.has(name)) {
-    const message = `${NO_NUMERIC} except "(increase (total-cost) …)", found ${quote(head)}`;
+    const message = `${NO_NUMERIC_FLUENTS} except "(increase (total-cost) …)", found ${quote(head)}`;
     if (NUMERIC.test(name)) return log.report('unsupported', head, message);
     const hint = operatorHint(head, 'an effect', predicates);
     if (hint !== null) return log.report('unknown_operator', head, hint);
@@ -116,7 +116,7 @@ function parseIncrease(list: List, log: Diagnostics): Effect | null {
   }
   const head = target.kind === 'list' ? target.items[0] : target;
   if (head?.kind === 'word' && head.name !== 'total-cost') {
-    const message = `${NO_NUMERIC}: only "(total-cost)" can be increased, found ${excerpt(target)}`;
+    const message = `${NO_NUMERIC_FLUENTS}: only "(total-cost)" can be increased, found ${excerpt(target)}`;
     return log.report('unsupported', target, message);
   }
   if (target.kind === 'word' || head?.kind !== 'word' || target.items.length > 1) {

@@ -17,6 +17,7 @@ const SECTION =
   /^:(requirements|types|constants|predicates|functions|(durative-)?action|derived|domain|objects|init|goal|metric)$/;
 const FIELD = /^:(parameters|precondition|effect)$/;
 
+/** A word right after a word; only the first of them is reported. */
 export function isRunOn(items: readonly Expression[], index: number): boolean {
   return items[index]?.kind === 'word' && items[index - 1]?.kind === 'word';
 }
@@ -84,7 +85,7 @@ class Reader {
   private readonly log: Diagnostics;
   private line = 1;
   private lineStart = 0;
-  private readonly open: OpenList[] = [];
+  private readonly openLists: OpenList[] = [];
   private result: List | null = null;
   private count = 0;
 
@@ -123,10 +124,10 @@ class Reader {
 
   private openList(start: number): number | null {
     if (this.result !== null) return this.stopAfterEnd(start);
-    if (this.open.length === NESTING_MAX) {
+    if (this.openLists.length === NESTING_MAX) {
       return this.refuse(start, mismatch(`at most ${NESTING_MAX} levels of parentheses`, 'more'));
     }
-    this.open.push({ items: [], at: this.span(start, start + 1) });
+    this.openLists.push({ items: [], at: this.span(start, start + 1) });
     return this.addExpression(start, start + 1);
   }
 
@@ -138,15 +139,15 @@ class Reader {
         `this ")" has no matching "(": ${this.describeEnd()}`,
       );
     }
-    if (this.open.length === 0) return this.refuse(start, mismatch('"("', '")"'));
+    if (this.openLists.length === 0) return this.refuse(start, mismatch('"("', '")"'));
     this.close(start, start + 1);
     return start + 1;
   }
 
   private close(start: number, end: number) {
-    const { items, at } = this.open.pop()!;
+    const { items, at } = this.openLists.pop()!;
     const closed: List = { kind: 'list', items, at: { ...at, end }, closing: this.span(start, end) };
-    const parent = this.open.at(-1);
+    const parent = this.openLists.at(-1);
     if (parent === undefined) this.result = closed;
     else parent.items.push(closed);
   }
@@ -156,14 +157,14 @@ class Reader {
     if (this.text.charCodeAt(start) > 127) return this.refuse(start, notAscii(this.text.codePointAt(start)!));
     if (this.result !== null) return this.stopAfterEnd(start);
     const written = this.text.slice(start, end);
-    const list = this.open.at(-1);
-    if (list === undefined) return this.refuse(start, mismatch('"("', quote(written), `; ${aroundHint(written)}`));
+    const list = this.openLists.at(-1);
+    if (list === undefined) return this.refuse(start, mismatch('"("', quote(written), `; ${strayTextHint(written)}`));
     const name = written.toLowerCase();
     const word: Word = { kind: 'word', name, written, at: this.span(start, end) };
     list.items.push(word);
     if (SECTION.test(name)) this.checkSection(word, list);
     else if (FIELD.test(name)) this.checkField(word, list);
-    return this.open.length === 0 ? null : this.addExpression(start, end);
+    return this.openLists.length === 0 ? null : this.addExpression(start, end);
   }
 
   private addExpression(start: number, end: number): number | null {
@@ -171,21 +172,21 @@ class Reader {
     return this.refuse(start, mismatch(`at most ${EXPRESSIONS_MAX} words and lists`, 'more'));
   }
 
-  /** A misplaced section lacks its describeOpening parenthesis or is inside an unclosed list. */
+  /** A misplaced section lacks its opening parenthesis or is inside an unclosed list. */
   private checkSection({ name, at }: Word, list: OpenList) {
-    if (this.open.length === 1 && list.items.length > 1) {
+    if (this.openLists.length === 1 && list.items.length > 1) {
       this.stop('missing_opening', at, `a "(" is missing before ${quote(name)}`);
-    } else if (this.open.length > 2 && list.items.length === 1) {
-      this.open.pop();
-      this.stopInside(list.at, name, this.open.slice(1));
+    } else if (this.openLists.length > 2 && list.items.length === 1) {
+      this.openLists.pop();
+      this.stopInside(list.at, name, this.openLists.slice(1));
     }
   }
 
   private checkField({ written, at }: Word, { items }: OpenList) {
-    if (this.open.length > 2) {
+    if (this.openLists.length > 2) {
       items.pop();
-      this.stopInside(at, written, this.open.slice(2));
-    } else if (this.open.length === 1) {
+      this.stopInside(at, written, this.openLists.slice(2));
+    } else if (this.openLists.length === 1) {
       const last = items.at(-2);
       const action = last?.kind === 'list' ? last : null;
       const hint = action === null ? '' : `; is the ")" at ${formatPlace(action.closing)} one too many?`;
@@ -195,14 +196,14 @@ class Reader {
   }
 
   private stopInside(at: Span, written: string, unclosed: readonly OpenList[]) {
-    const message = `${quote(written)} is inside ${describeOpening(unclosed.at(-1)!)}; ${missing(unclosed.length)} before it`;
+    const message = `${quote(written)} is inside ${describeOpening(unclosed.at(-1)!)}; ${missingClosings(unclosed.length)} before it`;
     const places = unclosed.map((list) => list.at);
     this.stop('missing_closing', at, message, places);
   }
 
   private stopAfterEnd(start: number): null {
     const found = this.text.slice(start, this.wordEnd(start));
-    const message = mismatch('the end of the text', quote(found), `: ${this.describeEnd()}; ${aroundHint(found)}`);
+    const message = mismatch('the end of the text', quote(found), `: ${this.describeEnd()}; ${strayTextHint(found)}`);
     return this.stop('text_after_end', this.span(start, start), message, /^\(?:/.test(found) ? [this.result!.at] : []);
   }
 
@@ -211,14 +212,14 @@ class Reader {
   }
 
   private finish(): List | null {
-    const [outer, inner] = [this.open[0], this.open.at(-1)];
+    const [outer, inner] = [this.openLists[0], this.openLists.at(-1)];
     const end = this.span(this.text.length, this.text.length);
     if (outer !== undefined && inner !== undefined) {
       const innermost = inner === outer ? '' : `; the innermost open list is ${describeOpening(inner)}`;
       const last = inner.items.at(-1);
       // A cut-off text may end in a word that needs more, such as `:effect`.
-      const unfinished = [...this.open, ...(last?.kind === 'word' ? [last] : [])].map(({ at }) => at);
-      const message = `${missing(this.open.length)} at the end: ${describeOpening(outer)}, is never closed${innermost}`;
+      const unfinished = [...this.openLists, ...(last?.kind === 'word' ? [last] : [])].map(({ at }) => at);
+      const message = `${missingClosings(this.openLists.length)} at the end: ${describeOpening(outer)}, is never closed${innermost}`;
       this.stop('missing_closing', end, message, unfinished);
     } else if (this.result === null) this.refuse(end.start, mismatch('"(define …)"', 'nothing'));
     return this.result;
@@ -232,12 +233,12 @@ class Reader {
 
   private stop(kind: DiagnosticKind, at: Span, message: string, unfinished: readonly Place[] = []): null {
     this.log.reportImbalance(kind, at, message, unfinished);
-    while (this.open.length > 0) this.close(at.start, at.start);
+    while (this.openLists.length > 0) this.close(at.start, at.start);
     return null;
   }
 }
 
-function missing(count: number) {
+function missingClosings(count: number) {
   return count === 1 ? 'a ")" is missing' : `${count} ")" are missing`;
 }
 
@@ -260,7 +261,7 @@ function notAscii(code: number) {
   return `cannot read ${quote(character)} (${unicode}): PDDL is ASCII outside comments${advice}`;
 }
 
-function aroundHint(found: string) {
+function strayTextHint(found: string) {
   if (found.startsWith('```')) return 'it is a Markdown fence; a file contains only PDDL';
   if (/^define$/i.test(found)) return 'a "(" is missing before it';
   if (/^\(define$/i.test(found)) return 'domain and problem are two files';

@@ -19,7 +19,7 @@ const CONNECTIVES = ['and', 'or', 'not', 'imply', 'forall', 'exists', '='];
 const COMPARISON = /^[<>]=?$/;
 const TRAJECTORY =
   /^(preference|at-end|always|sometime|within|at-most-once|hold-(during|after)|sometime-(after|before)|always-within)$/;
-export const NO_NUMERIC = 'numeric fluents are not supported';
+export const NO_NUMERIC_FLUENTS = 'numeric fluents are not supported';
 
 export function parseFormula(expression: Expression, context: ParseContext): Formula | null {
   if (isEmptyList(expression)) return { kind: 'and', parts: [], at: expression.at };
@@ -67,10 +67,10 @@ function parsePart(list: Expression, context: ParseContext, where: string): Form
     case '=': {
       if (parts.length !== 2) return reportMiscount(log, 'bad_condition', 'two terms in "(= …)"', list);
       if (first?.kind === 'word' && second?.kind === 'word') return { kind: 'equal', left: first, right: second, at };
-      return log.report('unsupported', at, `${NO_NUMERIC}: "=" compares objects only`);
+      return log.report('unsupported', at, `${NO_NUMERIC_FLUENTS}: "=" compares objects only`);
     }
     default:
-      return parseOther(head, list, context);
+      return parseAtomFormula(head, list, context);
   }
 }
 
@@ -92,17 +92,17 @@ export function parseVariables(
   const [head, names] = list.items;
   const isCondition = kind === 'bad_condition';
   if (head?.kind !== 'word' || names === undefined || list.items.length !== 3) {
-    const joined = isCondition && list.items.length > 3 ? '; join conditions with "and"' : '';
-    const hint = names?.kind === 'word' ? '; write the variables in parentheses' : joined;
+    const joinHint = isCondition && list.items.length > 3 ? '; join conditions with "and"' : '';
+    const hint = names?.kind === 'word' ? '; write the variables in parentheses' : joinHint;
     return reportMiscount(log, kind, what, list, hint);
   }
   if (names.kind === 'word' || (isCondition && names.items.length === 0)) {
     return log.report(kind, names.at, mismatch('variables such as "(?x - type)"', excerpt(names)));
   }
-  return readTypedList(names.items, { of: `variables of "${head.name}"`, variables: true }, log);
+  return readTypedList(names.items, { noun: `variables of "${head.name}"`, areVariables: true }, log);
 }
 
-function parseOther(head: Word, list: List, context: ParseContext): Formula | null {
+function parseAtomFormula(head: Word, list: List, context: ParseContext): Formula | null {
   const { log, predicates } = context;
   const { name } = head;
   const [, ...parts] = list.items;
@@ -110,7 +110,7 @@ function parseOther(head: Word, list: List, context: ParseContext): Formula | nu
     const hint = operatorHint(head, 'a condition', predicates);
     if (hint !== null) return log.report('unknown_operator', head, hint);
     if (COMPARISON.test(name)) {
-      return log.report('unsupported', head, `${NO_NUMERIC}: a condition cannot compare with ${quote(head)}`);
+      return log.report('unsupported', head, `${NO_NUMERIC_FLUENTS}: a condition cannot compare with ${quote(head)}`);
     }
     if (TRAJECTORY.test(name) && parts.some((part) => part.kind === 'list')) {
       const message = `preferences and trajectory constraints are not supported: ${quote(head)}`;

@@ -20,7 +20,7 @@ const UNSUPPORTED_SECTIONS = new Map(
   }),
 );
 
-/** `order` is Fast Downward's. Null, with a diagnostic, without a frame. */
+/** `order` is Fast Downward's order of sections. Null, with a diagnostic, if "define" or the name is missing. */
 export function readFrame(top: List, order: readonly string[], log: Diagnostics): Frame | null {
   const { file } = log;
   const [define, name, ...rest] = top.items;
@@ -32,9 +32,9 @@ export function readFrame(top: List, order: readonly string[], log: Diagnostics)
     return log.report('no_define', define ?? top, message);
   }
   const nameWord = readName(name ?? top, log);
-  const all = rest.flatMap((item, i) => (isRunOn(rest, i) ? [] : (readSection(item, order, log) ?? [])));
+  const unordered = rest.flatMap((item, i) => (isRunOn(rest, i) ? [] : (readSection(item, order, log) ?? [])));
   if (nameWord === null) return null;
-  const sections = orderedSections(all, order, log);
+  const sections = orderedSections(unordered, order, log);
   const byKeyword = new Map(sections.map(({ keyword, items }) => [keyword.name, items]));
   return { name: nameWord, sections, itemsOf: (keyword) => byKeyword.get(keyword) ?? [] };
 }
@@ -48,8 +48,8 @@ function readName(expression: Expression, log: Diagnostics): Word | null {
   const [head, name, more] = expression.kind === 'list' ? expression.items : [];
   const other: PddlFile = file === 'domain' ? 'problem' : 'domain';
   if (head?.kind === 'word' && head.name === other) {
-    const isBoth = imbalance?.error.kind === 'text_after_end';
-    const hint = isBoth ? ': domain and problem are two files' : ': are the two files swapped?';
+    const hasBothFiles = imbalance?.error.kind === 'text_after_end';
+    const hint = hasBothFiles ? ': domain and problem are two files' : ': are the two files swapped?';
     return log.report('wrong_file', head, mismatch(`a ${file}`, `a ${other}`, hint));
   }
   if (head?.kind === 'word' && head.name === file && name?.kind === 'word' && more === undefined) return name;
@@ -76,25 +76,25 @@ function orderedSections(sections: readonly Section[], order: readonly string[],
   let last = 0;
   return sections.filter(({ keyword }) => {
     const { name } = keyword;
-    const twin = found.get(name);
-    if (twin !== undefined && name !== ':action') {
-      log.report('bad_section', keyword, `${quote(keyword)} appears twice, first at ${formatPlace(twin.at)}`);
+    const first = found.get(name);
+    if (first !== undefined && name !== ':action') {
+      log.report('bad_section', keyword, `${quote(keyword)} appears twice, first at ${formatPlace(first.at)}`);
       return false;
     }
     const place = order.indexOf(name);
-    const before = order[last]!;
-    if (place < last && log.file === 'domain' && before !== ':action') {
-      log.report('section_out_of_order', keyword, `${quote(keyword)} should come before ${quote(before)}`);
-    } else if (place < last) log.report('bad_section', keyword, tooEarly(keyword, before));
+    const later = order[last]!;
+    if (place < last && log.file === 'domain' && later !== ':action') {
+      log.report('section_out_of_order', keyword, `${quote(keyword)} should come before ${quote(later)}`);
+    } else if (place < last) log.report('bad_section', keyword, orderMessage(keyword, later));
     last = Math.max(last, place);
     found.set(name, keyword);
     return true;
   });
 }
 
-export function tooEarly(keyword: Word, before: string): string {
-  if (before === ':action') return `${quote(keyword)} must come before the first ":action"`;
-  return `${quote(keyword)} must come before ${quote(before)}: Fast Downward reads no other order`;
+export function orderMessage(keyword: Word, later: string): string {
+  if (later === ':action') return `${quote(keyword)} must come before the first ":action"`;
+  return `${quote(keyword)} must come before ${quote(later)}: Fast Downward reads no other order`;
 }
 
 const ADL = (
@@ -104,7 +104,7 @@ const ADL = (
 
 const FLAGS = [...ADL, ':action-costs', ':adl', ':negation', ':derived-predicates'];
 
-const INCLUDED: ReadonlyMap<string, readonly string[]> = new Map([
+const IMPLIED_FLAGS: ReadonlyMap<string, readonly string[]> = new Map([
   [':adl', ADL],
   [':quantified-preconditions', [':existential-preconditions', ':universal-preconditions']],
   [':negation', [':negative-preconditions']],
@@ -141,5 +141,5 @@ function flagHint({ name }: Word) {
 }
 
 export function declaredFlags(declared: readonly Word[]): Set<string> {
-  return new Set(declared.flatMap(({ name }) => [name, ...(INCLUDED.get(name) ?? [])]));
+  return new Set(declared.flatMap(({ name }) => [name, ...(IMPLIED_FLAGS.get(name) ?? [])]));
 }

@@ -12,7 +12,7 @@ import {
   type Word,
 } from './expression.ts';
 import { type ParseContext, parseFormula } from './formula.ts';
-import { readFrame, readRequirements, tooEarly } from './frame.ts';
+import { orderMessage, readFrame, readRequirements } from './frame.ts';
 import { readTypedList } from './typed_list.ts';
 
 const SECTIONS = [':requirements', ':types', ':constants', ':predicates', ':functions', ':action'];
@@ -27,7 +27,7 @@ export function parseDomain(text: string, log: Diagnostics): Domain | null {
   const { name, sections, itemsOf } = frame;
   const requirements = readRequirements(itemsOf(':requirements'), log);
   const types = readTypes(itemsOf(':types'), log);
-  const constants = readTypedList(itemsOf(':constants'), { of: 'constants', variables: false }, log);
+  const constants = readTypedList(itemsOf(':constants'), { noun: 'constants', areVariables: false }, log);
   const predicates = itemsOf(':predicates').flatMap((item) => readDeclaration(item, 'predicate', log));
   const functions = readFunctions(itemsOf(':functions'), log);
   const context = { log, predicates: new Set(predicates.map((predicate) => predicate.name.name)) };
@@ -38,10 +38,10 @@ export function parseDomain(text: string, log: Diagnostics): Domain | null {
 }
 
 function readTypes(items: readonly Expression[], log: Diagnostics): TypedName[] {
-  const types = readTypedList(items, { of: 'types', variables: false }, log);
-  const first = types[TYPES_MAX];
-  if (first !== undefined) {
-    log.report('too_many_types', first.name, mismatch(`at most ${TYPES_MAX} types`, types.length));
+  const types = readTypedList(items, { noun: 'types', areVariables: false }, log);
+  const surplus = types[TYPES_MAX];
+  if (surplus !== undefined) {
+    log.report('too_many_types', surplus.name, mismatch(`at most ${TYPES_MAX} types`, types.length));
   }
   for (const { name } of types) {
     if (name.name === 'number') log.report('reserved_type', name, 'the type "number" cannot be declared');
@@ -50,7 +50,7 @@ function readTypes(items: readonly Expression[], log: Diagnostics): TypedName[] 
 }
 
 function readDeclaration(item: Expression, what: 'predicate' | 'function', log: Diagnostics): readonly Declaration[] {
-  const rules = { of: `parameters of a ${what}`, variables: what === 'predicate' };
+  const rules = { noun: `parameters of a ${what}`, areVariables: what === 'predicate' };
   const [name, ...parameters] = item.kind === 'list' ? item.items : [];
   if (name?.kind === 'word') {
     return [{ name, parameters: readTypedList(parameters, rules, log), at: item.at }];
@@ -84,15 +84,15 @@ function parseAction(list: List, context: ParseContext): Action | null {
   if (name?.kind !== 'word' || FIELDS.includes(name.name)) {
     return log.report('bad_action', name ?? list, mismatch('a name after ":action"', excerpt(name)));
   }
-  const before = log.errors.length;
+  const errorCount = log.errors.length;
   const fields = readFields(name, rest, log);
-  const rules = { of: 'parameters', variables: true };
+  const rules = { noun: 'parameters', areVariables: true };
   const parameters = readTypedList(fields.get(':parameters')?.items ?? [], rules, log);
   const condition = fields.get(':precondition');
   const precondition = condition === undefined ? null : parseFormula(condition, context);
-  const outcome = fields.get(':effect');
-  const effect = outcome === undefined ? null : parseEffect(outcome, context);
-  if (outcome === undefined && log.errors.length === before) {
+  const effectList = fields.get(':effect');
+  const effect = effectList === undefined ? null : parseEffect(effectList, context);
+  if (effectList === undefined && log.errors.length === errorCount) {
     log.report('missing_part', list, mismatch(`":effect" in action ${quote(name)}`, 'the end of the action'));
   }
   if (effect === null || (condition !== undefined && precondition === null)) return null;
@@ -114,7 +114,7 @@ function readFields(action: Word, rest: readonly Expression[], log: Diagnostics)
     if (order < 0) reportUnknownField(key, action, i === 0, log);
     else if (fields.has(key.name)) {
       log.report('bad_action', key, `${quote(key)} appears twice in action ${quote(action)}`);
-    } else if (order < last) log.report('bad_action', key, tooEarly(key, FIELDS[last]!));
+    } else if (order < last) log.report('bad_action', key, orderMessage(key, FIELDS[last]!));
     last = Math.max(last, order);
     if (order >= 0 && value?.kind === 'list') {
       if (!fields.has(key.name)) fields.set(key.name, value);

@@ -32,7 +32,7 @@ export type InitialFact =
   | (Readonly<{ kind: 'value'; value: number }> & FunctionTerm);
 
 const SECTIONS = [':domain', ':requirements', ':objects', ':init', ':goal', ':metric'];
-const REQUIRED = [':domain', ':init', ':goal'];
+const REQUIRED_SECTIONS = [':domain', ':init', ':goal'];
 
 export function parseProblem(text: string, predicates: ReadonlySet<string>, log: Diagnostics): Problem | null {
   const context: ParseContext = { log, predicates };
@@ -44,13 +44,15 @@ export function parseProblem(text: string, predicates: ReadonlySet<string>, log:
   const [domainSection, goalSection, metricSection] = [find(':domain'), find(':goal'), find(':metric')];
   const domain = domainSection && readDomainName(domainSection, log);
   const requirements = readRequirements(itemsOf(':requirements'), log);
-  const objects = readTypedList(itemsOf(':objects'), { of: 'objects', variables: false }, log);
+  const objects = readTypedList(itemsOf(':objects'), { noun: 'objects', areVariables: false }, log);
   const init = parseInit(itemsOf(':init'), context);
   const goal = goalSection && readGoal(goalSection, context);
   const metric = metricSection && readMetric(metricSection, log);
-  const missing = REQUIRED.filter((keyword) => find(keyword) === null).map((keyword) => quote(`(${keyword} …)`));
-  const isMisnamed = log.errors.some(({ kind }) => kind === 'unknown_section');
-  if (missing.length > 0 && !isMisnamed) {
+  const missing = REQUIRED_SECTIONS.filter((keyword) => find(keyword) === null).map((keyword) =>
+    quote(`(${keyword} …)`),
+  );
+  const hasUnknownSection = log.errors.some(({ kind }) => kind === 'unknown_section');
+  if (missing.length > 0 && !hasUnknownSection) {
     log.report('missing_part', top.closing, mismatch(`${missing.join(' and ')} in problem ${quote(name)}`, 'none'));
   }
   return domain && goal && { name, domain, requirements, objects, init, goal, metric };
@@ -112,7 +114,7 @@ function parseFact(item: List, context: ParseContext): InitialFact | null {
   const [head, time, literal] = item.items;
   if (head?.kind !== 'word') return reportUnexpected(log, 'bad_fact', FACT, item);
   if (head.name === '=') return parseValue(item, log);
-  if (head.name === 'not') return parseAbsence(item, context);
+  if (head.name === 'not') return parseNegation(item, context);
   if (!predicates.has(head.name) && /^(and|or|imply|forall|exists|when|oneof|unknown)$/.test(head.name)) {
     const hint = `; list facts in ":init" without ${quote(head)}`;
     return log.report('bad_fact', head, mismatch(FACT, excerpt(item), hint));
@@ -125,7 +127,7 @@ function parseFact(item: List, context: ParseContext): InitialFact | null {
   return atom === null ? null : { kind: 'true', ...atom };
 }
 
-function parseAbsence({ items, at }: List, context: ParseContext): InitialFact | null {
+function parseNegation({ items, at }: List, context: ParseContext): InitialFact | null {
   const [, part, more] = items;
   const head = part?.kind === 'list' ? part.items[0] : undefined;
   if (part?.kind !== 'list' || head?.kind !== 'word' || more !== undefined) {

@@ -7,7 +7,7 @@ import { EITHER_MAX, readTypedList } from './typed_list.ts';
 function read(text: string, variables = text.startsWith('?')): string[] {
   const log = new Diagnostics('domain');
   const list = readExpression(`(${text})`, log) as List;
-  const names = readTypedList(list.items, { of: 'names', variables }, log);
+  const names = readTypedList(list.items, { noun: 'names', areVariables: variables }, log);
   return [...names.map(({ name, types }) => `${name.name}:${types?.map((type) => type.name) ?? ''}`), ...wordings(log)];
 }
 

@@ -19,7 +19,7 @@ const ORDERS: Readonly<Record<SearchOrder, Order>> = {
 
 export type SearchLimits = Readonly<{
   expansionsMax: number;
-  /** Of stored states and open list; growing arrays may need as much again. */
+  /** For stored states and the open list; growing arrays may need as much again. */
   memoryBytesMax: number;
 }>;
 
@@ -54,10 +54,10 @@ const SEARCH_LIMITS: SearchLimits = { expansionsMax: Number.POSITIVE_INFINITY, m
 /** Throws `CostTooGreatError`. */
 export function solve(task: GroundTask, options: SolveOptions = {}): SolveResult {
   const { names, costs, facts } = task;
-  const wrong = costs.findIndex((cost) => !Number.isInteger(cost) || cost < 0);
-  if (wrong >= 0) {
-    const operator = `operator "${names[wrong]}" costs ${costs[wrong]}`;
-    throw new RangeError(`Cannot search: ${operator}; a cost must be a whole number, at least 0`);
+  const invalid = costs.findIndex((cost) => !Number.isInteger(cost) || cost < 0);
+  if (invalid >= 0) {
+    const operator = `operator "${names[invalid]}" costs ${costs[invalid]}`;
+    throw new RangeError(`Cannot search: ${operator}; costs must be non-negative integers`);
   }
   const highest = costs.reduce((most, cost) => Math.max(most, cost), 0);
   const sum = costs.reduce((before, cost) => before + cost, 0);
@@ -73,7 +73,7 @@ export class CostTooGreatError extends Error {
   override readonly name = 'CostTooGreatError';
 }
 
-/** A call after each would take longer than the expansion. */
+/** A check after every expansion would take longer than the expansion. */
 const EXPANSIONS_PER_CHECK = 16;
 
 export function bestFirstSearch(task: GroundTask, heuristic: Heuristic, options: SolveOptions = {}): SolveResult {
@@ -87,29 +87,29 @@ export function bestFirstSearch(task: GroundTask, heuristic: Heuristic, options:
   const counts = () => ({ expanded, evaluated: space.count, generated });
   const bytes = () => space.bytes + open.bytes;
 
-  function enter(state: number, g: number, isNew: boolean): void {
-    if (isNew) space.setH(state, heuristic.evaluate(space.words, space.at(state)));
+  function enqueue(state: number, g: number, isNew: boolean): void {
+    if (isNew) space.setH(state, heuristic.evaluate(space.words, space.offsetOf(state)));
     const h = space.h(state);
     if (h < INFINITE_COST) open.push(priority(g, h), h, state);
   }
 
   function expand(state: number): void {
-    const operators = listApplicable(task, space.words, space.at(state), applicable);
+    const operators = listApplicable(task, space.words, space.offsetOf(state), applicable);
     for (let i = 0; i < operators; i++) {
       const operator = applicable[i]!;
       const g = space.g(state) + task.costs[operator]!;
       if (g >= INFINITE_COST) throw new CostTooGreatError(`Cannot search: a plan costs more than ${INFINITE_COST - 1}`);
-      const known = space.count;
+      const countBefore = space.count;
       const next = space.reach(state, operator);
       generated++;
-      if (next < known && !(reopens && g < space.g(next))) continue;
+      if (next < countBefore && !(reopens && g < space.g(next))) continue;
       space.setParent(next, { state, operator, g });
-      enter(next, g, next === known);
+      enqueue(next, g, next === countBefore);
     }
   }
 
   function run(): number | keyof SearchLimits | null {
-    enter(space.reachInitial(), 0, true);
+    enqueue(space.reachInitial(), 0, true);
     for (let state = open.pop(); state >= 0; state = open.pop()) {
       if (space.isClosed(state)) continue;
       if (expanded >= expansionsMax) return 'expansionsMax';
@@ -119,21 +119,21 @@ export function bestFirstSearch(task: GroundTask, heuristic: Heuristic, options:
       }
       space.close(state);
       expanded++;
-      if (allHold(space.words, space.at(state), task.goal, 0, task.goal.length)) return state;
+      if (allHold(space.words, space.offsetOf(state), task.goal, 0, task.goal.length)) return state;
       expand(state);
     }
     return null;
   }
 
-  const end = withinMemory(run);
-  const done = { ...counts(), bytes: bytes() };
-  if (end === null) return { status: 'unsolvable', ...done };
-  if (typeof end === 'string') return { status: 'limit', limit: end, ...done };
-  const plan = space.operatorsTo(end).map((operator) => task.names[operator]!);
-  return { status: 'solved', plan, cost: space.g(end), ...done };
+  const outcome = catchMemoryError(run);
+  const statistics = { ...counts(), bytes: bytes() };
+  if (outcome === null) return { status: 'unsolvable', ...statistics };
+  if (typeof outcome === 'string') return { status: 'limit', limit: outcome, ...statistics };
+  const plan = space.operatorsTo(outcome).map((operator) => task.names[operator]!);
+  return { status: 'solved', plan, cost: space.g(outcome), ...statistics };
 }
 
-function withinMemory<T>(run: () => T): T | 'memoryBytesMax' {
+function catchMemoryError<T>(run: () => T): T | 'memoryBytesMax' {
   try {
     return run();
   } catch (error) {

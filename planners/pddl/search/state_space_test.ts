@@ -44,7 +44,7 @@ function spaceOf(wordsPerState: number): StateSpace {
 }
 
 function add(store: StateSpace, words: readonly number[]): number {
-  const at = store.draft();
+  const at = store.reserve();
   store.words.set(words, at);
   return store.add();
 }

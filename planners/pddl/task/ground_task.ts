@@ -38,7 +38,7 @@ export function groundTask({ facts, operators, initial, goal }: TaskLists) {
     names: operators.map(({ name }) => name),
     costs: Float64Array.from(operators, ({ cost }) => cost),
     wordsPerState,
-    ...endsOf({ wordsPerState }, initial, goal),
+    ...packEnds({ wordsPerState }, initial, goal),
     preconditions: packRows(operators.map(({ preconditions }) => preconditions)),
     watchers: packRows(watchersOf(operators, facts.length)),
     /** Operator `o` has the effects from `effectStart[o]` up to but not including `effectStart[o + 1]`. */
@@ -49,7 +49,7 @@ export function groundTask({ facts, operators, initial, goal }: TaskLists) {
   };
 }
 
-export function endsOf(
+export function packEnds(
   { wordsPerState }: Readonly<{ wordsPerState: number }>,
   initial: readonly number[],
   goal: readonly number[],
@@ -88,18 +88,18 @@ export function packRows(lists: readonly (readonly number[])[]): Rows {
 }
 
 export function transposeRows({ start, items }: Rows, count: number): Rows {
-  const turned = new Int32Array(count + 1);
-  for (const item of items) turned[item + 1] = turned[item + 1]! + 1;
-  for (let i = 0; i < count; i++) turned[i + 1] = turned[i + 1]! + turned[i]!;
-  const free = turned.slice();
+  const transposedStart = new Int32Array(count + 1);
+  for (const item of items) transposedStart[item + 1] = transposedStart[item + 1]! + 1;
+  for (let i = 0; i < count; i++) transposedStart[i + 1] = transposedStart[i + 1]! + transposedStart[i]!;
+  const nextFree = transposedStart.slice();
   const rows = new Int32Array(items.length);
   for (let row = 0; row + 1 < start.length; row++) {
     for (let i = start[row]!; i < start[row + 1]!; i++) {
       const item = items[i]!;
-      const at = free[item]!;
+      const at = nextFree[item]!;
       rows[at] = row;
-      free[item] = at + 1;
+      nextFree[item] = at + 1;
     }
   }
-  return { start: turned, items: rows };
+  return { start: transposedStart, items: rows };
 }

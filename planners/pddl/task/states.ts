@@ -1,42 +1,42 @@
-/** A state is `wordsPerState` words of an array from `at`. */
+/** A state is `wordsPerState` words of an array, beginning at `offset`. */
 import type { GroundTask } from './ground_task.ts';
 
-export function allHold(words: Int32Array, at: number, items: Int32Array, from: number, to: number): boolean {
+export function allHold(words: Int32Array, offset: number, items: Int32Array, from: number, to: number): boolean {
   for (let i = from; i < to; i++) {
     const fact = items[i]!;
-    if ((words[at + (fact >> 5)]! & (1 << (fact & 31))) === 0) return false;
+    if ((words[offset + (fact >> 5)]! & (1 << (fact & 31))) === 0) return false;
   }
   return true;
 }
 
 /** `out` needs room for whole words; returns the number of facts, in ascending order. */
-export function listFacts(words: Int32Array, at: number, factCount: number, out: Int32Array): number {
+export function listFacts(words: Int32Array, offset: number, factCount: number, out: Int32Array): number {
   const wordCount = (factCount + 31) >> 5;
   let count = 0;
   for (let word = 0; word < wordCount; word++) {
-    for (let bits = words[at + word]!; bits !== 0; bits &= bits - 1)
+    for (let bits = words[offset + word]!; bits !== 0; bits &= bits - 1)
       out[count++] = (word << 5) + 31 - Math.clz32(bits & -bits);
   }
   return count;
 }
 
 /** `out` needs room for all applicable operators; returns their number. */
-export function listApplicable(task: GroundTask, words: Int32Array, at: number, out: Int32Array): number {
+export function listApplicable(task: GroundTask, words: Int32Array, offset: number, out: Int32Array): number {
   const { start } = task.watchers;
-  let count = watchedBy(task, words, at, task.facts.length, out, 0);
+  let count = addApplicable(task, words, offset, task.facts.length, out, 0);
   for (let word = 0; word < task.wordsPerState; word++) {
-    for (let bits = words[at + word]!; bits !== 0; bits &= bits - 1) {
+    for (let bits = words[offset + word]!; bits !== 0; bits &= bits - 1) {
       const fact = (word << 5) + 31 - Math.clz32(bits & -bits);
-      if (start[fact] !== start[fact + 1]) count = watchedBy(task, words, at, fact, out, count);
+      if (start[fact] !== start[fact + 1]) count = addApplicable(task, words, offset, fact, out, count);
     }
   }
   return count;
 }
 
-function watchedBy(
+function addApplicable(
   { watchers, preconditions }: GroundTask,
   words: Int32Array,
-  at: number,
+  offset: number,
   fact: number,
   out: Int32Array,
   count: number,
@@ -46,34 +46,40 @@ function watchedBy(
     const operator = watchers.items[i]!;
     const from = preconditions.start[operator]!;
     const to = preconditions.start[operator + 1]!;
-    if (allHold(words, at, preconditions.items, from, to)) out[count++] = operator;
+    if (allHold(words, offset, preconditions.items, from, to)) out[count++] = operator;
   }
   return count;
 }
 
 /** All deletes come before all adds. */
-export function writeSuccessor(task: GroundTask, words: Int32Array, from: number, to: number, operator: number): void {
-  for (let word = 0; word < task.wordsPerState; word++) words[to + word] = words[from + word]!;
+export function writeSuccessor(
+  task: GroundTask,
+  words: Int32Array,
+  source: number,
+  target: number,
+  operator: number,
+): void {
+  for (let word = 0; word < task.wordsPerState; word++) words[target + word] = words[source + word]!;
   const first = task.effectStart[operator]!;
   const end = task.effectStart[operator + 1]!;
   for (let effect = first; effect < end; effect++) {
-    if (!happens(task, words, from, effect)) continue;
+    if (!happens(task, words, source, effect)) continue;
     const { start, items } = task.deletes;
     for (let i = start[effect]!; i < start[effect + 1]!; i++) {
       const fact = items[i]!;
-      words[to + (fact >> 5)] = words[to + (fact >> 5)]! & ~(1 << (fact & 31));
+      words[target + (fact >> 5)] = words[target + (fact >> 5)]! & ~(1 << (fact & 31));
     }
   }
   for (let effect = first; effect < end; effect++) {
-    if (!happens(task, words, from, effect)) continue;
+    if (!happens(task, words, source, effect)) continue;
     const { start, items } = task.adds;
     for (let i = start[effect]!; i < start[effect + 1]!; i++) {
       const fact = items[i]!;
-      words[to + (fact >> 5)] = words[to + (fact >> 5)]! | (1 << (fact & 31));
+      words[target + (fact >> 5)] = words[target + (fact >> 5)]! | (1 << (fact & 31));
     }
   }
 }
 
-function happens({ conditions: { start, items } }: GroundTask, words: Int32Array, at: number, effect: number) {
-  return allHold(words, at, items, start[effect]!, start[effect + 1]!);
+function happens({ conditions: { start, items } }: GroundTask, words: Int32Array, offset: number, effect: number) {
+  return allHold(words, offset, items, start[effect]!, start[effect + 1]!);
 }

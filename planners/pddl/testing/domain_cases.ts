@@ -43,7 +43,7 @@ export const DOMAIN_CASES: readonly DiagnosticCase[] = [
   ['bad_name', '?y - object)\n', '¦y - object)\n', 'expected a variable', '"y"'],
   ['bad_name', '?x - block ?y - object)\n', '?x ¦-block ?y - object)\n', 'add a space after the "-"'],
   ['bad_name', '?y - object)\n', '?y- ¦object)\n', 'add a space before the "-"'],
-  ['bad_name', '?y - object)\n', '¦object - ?y)\n', 'write a type after the variable'],
+  ['bad_name', '?y - object)\n', '¦object - ?y)\n', 'types follow the variables'],
   ['bad_name', CONDITION, '(forall (¦z - block) (clear z))', 'variables of "forall"', '"z"'],
   ['reserved_type', 'block - object', '¦number block - object', '"number"'],
   ['bad_declaration', '(free)', '¦free', 'expected a predicate', '"free"'],

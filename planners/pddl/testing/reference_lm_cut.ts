@@ -44,7 +44,7 @@ export function referenceCut(task: RelaxedTask, holding: readonly number[], fact
       .map(({ from }) => from),
   );
   const enters = new Set(edges.filter(({ to }) => to.some((fact) => goalZone.has(fact))));
-  const before = grow([...holding, task.always], (known) =>
+  const before = grow([...holding, task.trueFact], (known) =>
     edges.filter((edge) => known.has(edge.from) && !enters.has(edge)).flatMap(({ to }) => to),
   );
   return [...enters].filter(({ from }) => before.has(from)).map(({ operator }) => operator);

@@ -1,5 +1,5 @@
 import { Scope, TypeHierarchy, typesOf } from '../check/type_hierarchy.ts';
-import { alternatives, quote } from '../diagnostics/wording.ts';
+import { alternatives, pluralize, quote } from '../diagnostics/wording.ts';
 import { Budget, GROUNDING_BOUNDS } from '../ground/bounds.ts';
 import {
   type Action,
@@ -20,14 +20,14 @@ export type PlanValidation =
   | Readonly<{
       status: 'wrong';
       message: string;
-      /** From 1; null if only the goal is not reached. */
+      /** Counts from 1; null if only the goal is not reached. */
       action: number | null;
-      /** PDDL; null if the action itself is wrong. */
+      /** The condition in PDDL; null if the action itself is wrong. */
       unmet: string | null;
     }>;
 
 /**
- * Replays a plan on the texts as written, so that a defect in grounding or search cannot hide itself.
+ * Replays a plan on the texts as written, so that a defect in grounding or search cannot hide.
  * Throws `BoundReached` if quantifiers range over too many objects.
  *
  * ```ts
@@ -54,30 +54,29 @@ export function validatePlan(
   for (const [index, step] of plan.entries()) {
     const failure = replay.step(step);
     if (failure === null) continue;
-    const message = `action ${index + 1} of ${plan.length}, ${quote(step)}: ${failure.why}`;
+    const message = `action ${index + 1} of ${plan.length}, ${quote(step)}: ${failure.reason}`;
     return { status: 'wrong', message, action: index + 1, unmet: failure.unmet };
   }
   const { cost, unmet } = replay.outcome();
   if (unmet === null) return { status: 'valid', cost };
-  const actions = plan.length === 1 ? 'action' : 'actions';
-  const message = `after ${plan.length} ${actions} the goal ${unmet} does not hold`;
+  const message = `after ${pluralize(plan.length, 'action')} the goal ${unmet} does not hold`;
   return { status: 'wrong', message, action: null, unmet };
 }
 
-type Failure = Readonly<{ why: string; unmet: string | null }>;
+type Failure = Readonly<{ reason: string; unmet: string | null }>;
 type Branch = Readonly<{ state: Set<string>; cost: number }>;
 type Changes = Readonly<{ adds: string[]; deletes: string[]; amounts: (number | string)[] }>;
 /** `state` precedes the changes, `cost` includes them. */
 type Outcome = Branch & { readonly changes: Changes };
 
-const NOTHING: Binding = new Scope(new Map());
+const NO_BINDING: Binding = new Scope(new Map());
 
 class Replay {
   readonly #actions: ReadonlyMap<string, readonly Action[]>;
   readonly #problem: Problem;
   readonly #types: TypeHierarchy;
   readonly #objects: ReadonlyMap<string, TypedName>;
-  readonly #candidates = new Map<string, ReadonlySet<string>>();
+  readonly #objectsByType = new Map<string, ReadonlySet<string>>();
   readonly #values: ReadonlyMap<string, number>;
   readonly #budget: Budget;
   /** One state, unless actions share a name; never empty or duplicated. */
@@ -90,30 +89,30 @@ class Replay {
     this.#types = new TypeHierarchy(domain.types);
     this.#objects = new Map([...domain.constants, ...problem.objects].map((object) => [object.name.name, object]));
     const { init } = problem;
-    const state = new Set(init.flatMap((fact) => (fact.kind === 'true' ? [atomText(fact, NOTHING)] : [])));
+    const state = new Set(init.flatMap((fact) => (fact.kind === 'true' ? [atomText(fact, NO_BINDING)] : [])));
     this.#branches = [{ state, cost: 0 }];
     this.#values = new Map(
-      init.flatMap((fact) => (fact.kind === 'value' ? [[amountText(fact, NOTHING), fact.value]] : [])),
+      init.flatMap((fact) => (fact.kind === 'value' ? [[amountText(fact, NO_BINDING), fact.value]] : [])),
     );
   }
 
   outcome(): Readonly<{ cost: number; unmet: string | null }> {
     const { goal } = this.#problem;
     const [first, ...others] = this.#branches
-      .filter(({ state }) => holds(goal, NOTHING, this.#modelOf(state)))
+      .filter(({ state }) => holds(goal, NO_BINDING, this.#modelOf(state)))
       .map(({ cost }) => cost);
     if (first !== undefined) return { cost: others.reduce((least, cost) => Math.min(least, cost), first), unmet: null };
     const { state, cost } = this.#branches[0]!;
-    return { cost, unmet: failingPart(goal, NOTHING, this.#modelOf(state)) };
+    return { cost, unmet: failingPart(goal, NO_BINDING, this.#modelOf(state)) };
   }
 
   step(text: string): Failure | null {
     const [name, ...objects] = wordsOf(text.trim()) ?? [];
-    if (name === undefined) return { why: `expected ${ACTION}`, unmet: null };
+    if (name === undefined) return { reason: `expected ${ACTION}`, unmet: null };
     // Fast Downward accepts several actions of one name; the plan may mean any.
     const actions = this.#actions.get(name);
     if (actions === undefined) {
-      return { why: `there is no action ${quote(name)}; ${alternatives(name, this.#actions.keys())}`, unmet: null };
+      return { reason: `there is no action ${quote(name)}; ${alternatives(name, this.#actions.keys())}`, unmet: null };
     }
     const outcomes = this.#branches.flatMap((branch) =>
       actions.map((action) => this.#tryAction(action, objects, branch)),
@@ -137,27 +136,27 @@ class Replay {
     return [...byState.values()];
   }
 
-  #tryAction(action: Action, objects: readonly string[], { state, cost: before }: Branch): Outcome | Failure {
-    const misfit = this.#misfit(action, objects);
-    if (misfit !== null) return { why: misfit, unmet: null };
+  #tryAction(action: Action, objects: readonly string[], { state, cost: costBefore }: Branch): Outcome | Failure {
+    const mistake = this.#argumentMistake(action, objects);
+    if (mistake !== null) return { reason: mistake, unmet: null };
     const binding = new Scope(new Map(action.parameters.map(({ name }, i) => [name.name, objects[i]!])));
     const model = this.#modelOf(state);
     const { precondition, effect } = action;
     if (precondition !== null && !holds(precondition, binding, model)) {
       const unmet = failingPart(precondition, binding, model);
-      return { why: `the precondition ${unmet} does not hold`, unmet };
+      return { reason: `the precondition ${unmet} does not hold`, unmet };
     }
     const changes: Changes = { adds: [], deletes: [], amounts: [] };
-    collect(effect, binding, model, changes);
+    collectChanges(effect, binding, model, changes);
     const amount = changes.amounts.at(-1);
     const cost = this.#costOf(amount);
-    if (cost === undefined) return { why: `the problem does not give ${amount} a value`, unmet: null };
-    return { state, changes, cost: before + cost };
+    if (cost === undefined) return { reason: `the problem does not give ${amount} a value`, unmet: null };
+    return { state, changes, cost: costBefore + cost };
   }
 
-  #misfit({ name, parameters }: Action, objects: readonly string[]): string | null {
+  #argumentMistake({ name, parameters }: Action, objects: readonly string[]): string | null {
     if (objects.length !== parameters.length) {
-      return `${quote(name.name)} takes ${parameters.length} objects, not ${objects.length}`;
+      return `${quote(name.name)} takes ${pluralize(parameters.length, 'object')}, found ${objects.length}`;
     }
     const bound = new Map<string, string>();
     for (const [index, parameter] of parameters.entries()) {
@@ -179,10 +178,10 @@ class Replay {
 
   /** Undefined if a value is missing. */
   #costOf(amount: number | string | undefined): number | undefined {
-    const isCounted = this.#problem.metric !== null;
-    if (amount === undefined) return isCounted ? 0 : 1;
+    const hasMetric = this.#problem.metric !== null;
+    if (amount === undefined) return hasMetric ? 0 : 1;
     const value = typeof amount === 'number' ? amount : this.#values.get(amount);
-    return value === undefined || isCounted ? value : 1;
+    return value === undefined || hasMetric ? value : 1;
   }
 
   #modelOf(state: ReadonlySet<string>): Model {
@@ -192,12 +191,12 @@ class Replay {
   #objectsFor(variable: TypedName): ReadonlySet<string> {
     const types = typesOf(variable);
     const key = types.join(' ');
-    let objects = this.#candidates.get(key);
+    let objects = this.#objectsByType.get(key);
     if (objects === undefined) {
       this.#budget.step(this.#objects.size * types.length);
       const fitting = [...this.#objects.values()].filter((object) => this.#types.fits(object, variable));
       objects = new Set(fitting.map(({ name }) => name.name));
-      this.#candidates.set(key, objects);
+      this.#objectsByType.set(key, objects);
     }
     return objects;
   }
@@ -210,7 +209,7 @@ function applyChanges({ state, changes }: Pick<Outcome, 'state' | 'changes'>): S
   return state;
 }
 
-function collect(effect: Effect, binding: Binding, model: Model, changes: Changes) {
+function collectChanges(effect: Effect, binding: Binding, model: Model, changes: Changes) {
   switch (effect.kind) {
     case 'add':
       changes.adds.push(atomText(effect, binding));
@@ -219,14 +218,14 @@ function collect(effect: Effect, binding: Binding, model: Model, changes: Change
       changes.deletes.push(atomText(effect, binding));
       break;
     case 'and':
-      for (const part of effect.parts) collect(part, binding, model, changes);
+      for (const part of effect.parts) collectChanges(part, binding, model, changes);
       break;
     case 'when':
-      if (holds(effect.condition, binding, model)) collect(effect.part, binding, model, changes);
+      if (holds(effect.condition, binding, model)) collectChanges(effect.part, binding, model, changes);
       break;
     case 'forall':
       for (const inner of bindingsOf(effect.variables, binding, model)) {
-        collect(effect.part, inner, model, changes);
+        collectChanges(effect.part, inner, model, changes);
       }
       break;
     default:
@@ -310,7 +309,7 @@ function* bindingsOf(
 }
 
 function atomText({ predicate, terms }: Pick<Atom, 'predicate' | 'terms'>, binding: Binding) {
-  // Without a list of words, a condition of 50,000 parts is quick.
+  // A list of words would be slow for conditions of 50,000 parts.
   let words = predicate.name;
   for (const term of terms) words += ` ${termText(term, binding)}`;
   return `(${words})`;
@@ -334,15 +333,15 @@ function formulaText(formula: Formula, binding: Binding): string {
     case 'imply':
       return `(${[kind, ...partsOf(formula).map(text)].join(' ')})`;
     default: {
-      const own = new Map(formula.variables.map(({ name }) => [name.name, name.name]));
+      const names = new Map(formula.variables.map(({ name }) => [name.name, name.name]));
       const variables = formula.variables.map(variableText).join(' ');
-      return `(${kind} (${variables}) ${formulaText(formula.part, new Scope(own, binding))})`;
+      return `(${kind} (${variables}) ${formulaText(formula.part, new Scope(names, binding))})`;
     }
   }
 }
 
 function variableText({ name, types }: TypedName) {
   if (types === null) return name.name;
-  const names = types.map((type) => type.name).join(' ');
-  return `${name.name} - ${types.length === 1 ? names : `(either ${names})`}`;
+  const typeNames = types.map((type) => type.name).join(' ');
+  return `${name.name} - ${types.length === 1 ? typeNames : `(either ${typeNames})`}`;
 }

@@ -89,7 +89,7 @@ describe('validatePlan()', () => {
     ['take knife table', 'expected an action such as "(pick a b)"'],
     ['()', 'expected an action such as "(pick a b)"'],
     ['(tale knife table)', 'there is no action "tale"; did you mean "take"? Declared: "take", "cut", "carry"'],
-    ['(take knife)', '"take" takes 2 objects, not 1'],
+    ['(take knife)', '"take" takes 2 objects, found 1'],
     ['(take knive table)', 'there is no object "knive"; did you mean "knife"?'],
     ['(take __proto__ constructor)', 'there is no object "__proto__"'],
     ['(cut knife bread)', '?x must be of type food, found "knife"'],

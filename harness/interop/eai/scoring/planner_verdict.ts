@@ -57,7 +57,7 @@ function objectsIn(problem: string) {
   const section = sectionOf(problem, { file: 'problem', keyword: ':objects' });
   if (section === null) return { text: '', names: new Set<string>(), rest: problem };
   const [keyword, ...items] = section.items;
-  const list = readTypedList(items, { of: 'objects', variables: false }, new Diagnostics('problem'));
+  const list = readTypedList(items, { noun: 'objects', areVariables: false }, new Diagnostics('problem'));
   return {
     text: problem.slice(keyword!.at.end, section.closing.start),
     names: new Set(list.map(({ name }) => name.name)),
@@ -67,7 +67,7 @@ function objectsIn(problem: string) {
 
 function predicatesIn(header: string): ReadonlyMap<string, number> {
   const section = sectionOf(header, { file: 'domain', keyword: ':predicates' });
-  const rules = { of: 'parameters of a predicate', variables: true };
+  const rules = { noun: 'parameters of a predicate', areVariables: true };
   return new Map(
     (section?.items ?? []).flatMap((item) => {
       const [name, ...parameters] = item.kind === 'list' ? item.items : [];
