@@ -1,4 +1,4 @@
-/** DELTA (Liu et al. 2024, arXiv 2404.03275) as OLP, section V-B3, runs it. */
+/** DELTA (Liu et al. 2024, arXiv 2404.03275) as in the evaluation of OLP, section V-B3. */
 
 import type { z } from 'zod';
 import type { Message } from '../../cassettes/llm.ts';
@@ -92,10 +92,10 @@ export function readDomain(text: string, log: ParseLog): Reading<string> {
   const checked = checkPddl(found, emptyProblem(found));
   if (checked.status !== 'ok') return invalidFile(checked.errors);
   const { actions } = checked.domain;
-  const absent = ['pick', 'place'].filter((skill) => !actions.some(({ name }) => skillOf(name.name) === skill));
-  if (absent.length === 0) return { ok: true, value: found, accepted: 1 };
+  const missingSkills = ['pick', 'place'].filter((skill) => !actions.some(({ name }) => skillOf(name.name) === skill));
+  if (missingSkills.length === 0) return { ok: true, value: found, accepted: 1 };
   const names = actions.map(({ name }) => `"${name.written}"`).join(', ') || 'none';
-  const problem = `the domain has no action for ${absent.join(' and ')}; its actions: ${names}`;
+  const problem = `the domain has no action for ${missingSkills.join(' and ')}; its actions: ${names}`;
   return { ok: false, failure: 'schema', problem };
 }
 
@@ -134,7 +134,7 @@ export function executableActions(plan: readonly string[], blocks: readonly stri
 
 const SENSED_NAMES = ['air', 'hand', 'table'];
 
-/** Begins in the sensed state; `leftOut` are predicates that the domain does not declare with two arguments. */
+/** The problem begins in the sensed state; `leftOut` lists the predicates that the domain does not declare with two arguments. */
 export function subgoalProblem(
   { domain, problem }: Pick<WrittenTask, 'domain' | 'problem'>,
   { blocks, facts }: Pick<TabletopObservation, 'blocks' | 'facts'>,
@@ -149,13 +149,13 @@ export function subgoalProblem(
   const used = new Set(declaredFacts.flatMap(([, first, second]) => [first, second]));
   const newNames = SENSED_NAMES.filter((name) => used.has(name) && isNew(name));
   const blockNames = new Set(blocks.map((block) => block.toLowerCase()));
-  const ofBlocks = typeOf(problem.objects.find(({ name }) => blockNames.has(name.name)));
+  const blockType = typeOf(problem.objects.find(({ name }) => blockNames.has(name.name)));
   const text = [
     '(define (problem subgoal)',
     `  (:domain ${domain.name.written})`,
     '  (:objects',
     ...problem.objects.map((object) => `    ${object.name.written} - ${typeOf(object)}`),
-    ...newBlocks.map((name) => `    ${name} - ${ofBlocks}`),
+    ...newBlocks.map((name) => `    ${name} - ${blockType}`),
     ...newNames.map((name) => `    ${name} - object`),
     '  )',
     '  (:init',

@@ -21,12 +21,12 @@ export function readSubgoals(text: string, log: ParseLog): Reading<readonly Subg
     const numbered = NUMBERED_AS_FACT.exec(where.text);
     const heading = HEADING.exec(where.text);
     if (fact !== null) list.addFact(where, fact[1], where.text.slice(fact[0].length));
-    else if (numbered !== null) list.breakAt(where, numbered[1]!);
+    else if (numbered !== null) list.markBroken(where, numbered[1]!);
     else if (heading !== null) list.open(where, heading[1]!, where.text.slice(heading[0].length));
     else if (where.text !== '' && !where.text.startsWith('```'))
       log.discard('prose', where, 'neither a subgoal nor a fact');
   }
-  const read = list.withFacts();
+  const read = list.subgoalsWithFacts();
   if (read.length > 0) return { ok: true, value: read, accepted: read.length };
   return { ok: false, failure: 'parse', problem: 'it contains no subgoal followed by a fact such as "1.1 (on A B)"' };
 }
@@ -66,14 +66,14 @@ class SubgoalList {
     }
   }
 
-  breakAt(where: Line, number: string): void {
+  markBroken(where: Line, number: string): void {
     this.#log.discard('malformed', where, 'a fact without parentheses');
     if (number !== this.#subgoals.at(-1)?.number) this.open(where, number, '');
     const last = this.#subgoals.at(-1);
     if (last !== undefined && !this.#isFull) last.isBroken = true;
   }
 
-  withFacts(): Subgoal[] {
+  subgoalsWithFacts(): Subgoal[] {
     const isEmpty = ({ conditions, isBroken }: Subgoal) => conditions.length === 0 && !isBroken;
     this.#log.remarkNames(
       'subgoals without facts',
@@ -89,15 +89,15 @@ function conditionsIn(line: string): string[] | null {
   const conditions: string[] = [];
   let depth = 0;
   let start = 0;
-  for (let at = 0; at < line.length; at++) {
-    const c = line[at];
+  for (let index = 0; index < line.length; index++) {
+    const c = line[index]!;
     if (c === ';') break;
     if (c === '(') {
-      if (depth++ === 0) start = at;
+      if (depth++ === 0) start = index;
     } else if (c === ')') {
       if (--depth < 0) return null;
-      if (depth === 0 && conditions.length < CONDITIONS_MAX) conditions.push(line.slice(start, at + 1));
-    } else if (depth === 0 && !/[\s,&]/.test(c as string)) break;
+      if (depth === 0 && conditions.length < CONDITIONS_MAX) conditions.push(line.slice(start, index + 1));
+    } else if (depth === 0 && !/[\s,&]/.test(c)) break;
   }
   return depth === 0 ? conditions : null;
 }

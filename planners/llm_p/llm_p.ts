@@ -1,4 +1,4 @@
-/** LLM+P (Liu et al. 2023, arXiv 2304.11477) as OLP, section V-B2, runs it. */
+/** LLM+P (Liu et al. 2023, arXiv 2304.11477) as in the evaluation of OLP, section V-B2. */
 
 import type { z } from 'zod';
 import type { TabletopObservation } from '../../envs/tabletop/observation.ts';

@@ -22,18 +22,18 @@ export function readSteps(text: string, blocks: readonly string[], log: ParseLog
   const spelling = new Map([...blocks, 'table'].map((name) => [name.toLowerCase(), name]));
   const steps: Action[] = [];
   let lastNumber = 0;
-  let isOver = false;
+  let isSecondPlan = false;
   for (const [index, written] of text.split(/\r\n|\r|\n/).entries()) {
     const where: Line = { line: index + 1, text: written.trim() };
-    const { number, rest } = withoutMarker(where.text);
+    const { number, rest } = splitMarker(where.text);
     if (!CALL_BEGINS.test(rest) || (number === null && !VERBS.includes(verbOf(rest)))) {
       if (number !== null && LOOSE_STEP.test(rest)) return unreadable(where, log);
       if (where.text !== '' && !where.text.startsWith('```')) log.discard('prose', where, 'contains no step');
       continue;
     }
-    isOver ||= number !== null && number < lastNumber && number === 1;
+    isSecondPlan ||= number !== null && number < lastNumber && number === 1;
     lastNumber = number ?? lastNumber;
-    if (isOver) {
+    if (isSecondPlan) {
       log.discard('not_asked', where, 'a second plan; only the first one counts');
       continue;
     }
@@ -49,7 +49,7 @@ export function readSteps(text: string, blocks: readonly string[], log: ParseLog
   return { ok: false, failure: 'parse', problem: 'it holds no step such as "1. pick(OBJECT, SURFACE)"' };
 }
 
-function withoutMarker(text: string): Readonly<{ number: number | null; rest: string }> {
+function splitMarker(text: string): Readonly<{ number: number | null; rest: string }> {
   const found = MARKER.exec(text);
   const number = found?.[1];
   return { number: number === undefined ? null : Number(number), rest: text.slice(found?.[0].length ?? 0) };
@@ -61,9 +61,9 @@ function verbOf(text: string) {
 
 function readLine(text: string, where: Line, log: ParseLog): Reading<readonly Action[]> {
   const steps: Action[] = [];
-  let at = 0;
-  while (at < text.length) {
-    CALL.lastIndex = at;
+  let position = 0;
+  while (position < text.length) {
+    CALL.lastIndex = position;
     const call = CALL.exec(text);
     if (call === null) break;
     const verb = call[1]!.toLowerCase();
@@ -73,9 +73,9 @@ function readLine(text: string, where: Line, log: ParseLog): Reading<readonly Ac
     if (mistake !== null) return refuse(where, log, mistake);
     steps.push({ verb, args });
     BETWEEN.lastIndex = call.index + call[0].length;
-    at = BETWEEN.lastIndex + (BETWEEN.exec(text)?.[0].length ?? 0);
+    position = BETWEEN.lastIndex + (BETWEEN.exec(text)?.[0].length ?? 0);
   }
-  if (steps.length === 0 || HIDDEN_STEP.test(text.slice(at))) return unreadable(where, log);
+  if (steps.length === 0 || HIDDEN_STEP.test(text.slice(position))) return unreadable(where, log);
   return { ok: true, value: steps, accepted: steps.length };
 }
 

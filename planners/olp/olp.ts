@@ -1,4 +1,4 @@
-/** OLP, "Bootstrapping Object-Level Planning with Large Language Models". */
+/** OLP, "Bootstrapping Object-Level Planning with Large Language Models" (arXiv 2409.12262). */
 
 import { z } from 'zod';
 import type { Message } from '../../cassettes/llm.ts';
@@ -28,7 +28,7 @@ import {
   type ObjectLevelPlan,
   readObject,
   readPlan,
-  subgoal,
+  subgoalOf,
 } from './read_plan.ts';
 import { readList, readPrototype, readSketch } from './read_sketch.ts';
 
@@ -83,7 +83,7 @@ async function* plan(start: Start<TabletopObservation>, options: Options): Episo
   const grounding = await ground(start, options, { instructions, foon });
   let { observation } = start;
   for (const [index, unit] of foon.units.entries()) {
-    const goal = subgoal(unit, grounding);
+    const goal = subgoalOf(unit, grounding);
     start.note({ kind: 'belief', belief: { unit: index + 1, instruction: instructions[index] ?? '', goal } });
     const problem = tabletopProblem(name, observation, goal);
     const steps = await planFor(start, { purpose: 'unit', domain, problem }, options);
@@ -94,27 +94,35 @@ async function* plan(start: Start<TabletopObservation>, options: Options): Episo
 /** Section III-B, in one growing chat. */
 async function objectLevelPlan(start: Start<TabletopObservation>, options: Options): Promise<ObjectLevelPlan> {
   const objects = objectCounts(start.observation.blocks);
-  const sketching = { ...options, temperature: options.sketchTemperature };
+  const sketchOptions = { ...options, temperature: options.sketchTemperature };
   const examples = await nearestExamples(start, options);
   let chat: readonly Message[] = [{ role: 'system', content: start.prompts.render('system', {}) }];
   let chosen = 1;
   if (examples.length > 0) {
-    const prototypes = examples.map((each, index) => `Prototype #${index + 1}\n${exampleSketch(each)}`).join('\n\n');
+    const prototypes = examples
+      .map((example, index) => `Prototype #${index + 1}\n${exampleSketch(example)}`)
+      .join('\n\n');
     const read = (reply: string, log: ParseLog) => readPrototype(reply, examples.length, log);
     const question = { chat, prompt: 'prototype', slots: { objects, prototypes }, read };
-    ({ value: chosen, chat } = await askAtTable(start, question, sketching));
+    ({ value: chosen, chat } = await askAtTable(start, question, sketchOptions));
   }
   const slots = { objects, chosen_shown: examples.length > 0, chosen: String(chosen) };
-  const sketch = { chat, prompt: 'sketch', purpose: 'plan_sketch', slots, read: readSketch };
-  const sketchReply = await askAtTable(start, sketch, sketching);
+  const sketchQuestion = { chat, prompt: 'sketch', purpose: 'plan_sketch', slots, read: readSketch };
+  const sketchReply = await askAtTable(start, sketchQuestion, sketchOptions);
   start.note({ kind: 'belief', belief: { sketch: sketchReply.value } });
-  const listing = { chat: sketchReply.chat, prompt: 'objects', purpose: 'used_objects', read: readList };
-  const listReply = await askAtTable(start, listing, options);
+  const listQuestion = { chat: sketchReply.chat, prompt: 'objects', purpose: 'used_objects', read: readList };
+  const listReply = await askAtTable(start, listQuestion, options);
   const example = examples[chosen - 1];
   const reference = example === undefined ? '' : exampleJson(example);
-  const shown = { reference_shown: example !== undefined, chosen: String(chosen), reference };
-  const planning = { chat: listReply.chat, prompt: 'plan', purpose: 'object_level_plan', slots: shown, read: readPlan };
-  const { value } = await askAtTable(start, planning, options);
+  const planSlots = { reference_shown: example !== undefined, chosen: String(chosen), reference };
+  const planQuestion = {
+    chat: listReply.chat,
+    prompt: 'plan',
+    purpose: 'object_level_plan',
+    slots: planSlots,
+    read: readPlan,
+  };
+  const { value } = await askAtTable(start, planQuestion, options);
   start.note({ kind: 'belief', belief: { foon: writeFoon(value.foon) } });
   return value;
 }

@@ -13,7 +13,7 @@ const STOP_WORDS = new Set(
 const CHARACTERS_MAX = 20_000;
 const WORD_MAX = 50;
 
-/** Rounded, since logarithms differ between engines. */
+/** Rounded, because logarithms differ between engines. */
 export function wordScores(query: string, texts: readonly string[]): number[] {
   const search = new MiniSearch<{ id: number; text: string }>({
     fields: ['text'],
@@ -62,7 +62,7 @@ async function similarities(task: string, texts: readonly string[], llm: Llm): P
 }
 
 export function cosine(a: readonly number[], b: readonly number[]): number {
-  const dot = (x: readonly number[], y: readonly number[]) => x.reduce((sum, each, i) => sum + each * (y[i] ?? 0), 0);
+  const dot = (x: readonly number[], y: readonly number[]) => x.reduce((sum, value, i) => sum + value * (y[i] ?? 0), 0);
   const similarity = dot(a, b) / Math.sqrt(dot(a, a) * dot(b, b));
   return Number.isFinite(similarity) ? similarity : 0;
 }

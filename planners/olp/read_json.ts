@@ -1,10 +1,10 @@
-/** Reads the first object in a reply, in linear time. Repairs loose notation with a remark; other faults have a place. */
+/** Reads the first object in a reply, in linear time. Repairs loose notation and remarks on it; other faults have a place. */
 
 type JsonValue = null | boolean | number | string | readonly JsonValue[] | { readonly [key: string]: JsonValue };
 
 type Fault = Readonly<{
   kind: 'none' | 'cut_off' | 'malformed' | 'too_much';
-  at: number;
+  position: number;
   expected: string;
   found: string;
 }>;
@@ -12,9 +12,9 @@ type Fault = Readonly<{
 class JsonFault extends Error {
   readonly fault: Fault;
 
-  constructor(kind: Fault['kind'], at: number, expected: string, found: string) {
+  constructor(kind: Fault['kind'], position: number, expected: string, found: string) {
     super(`expected ${expected}, found ${found}`);
-    this.fault = { kind, at, expected, found };
+    this.fault = { kind, position, expected, found };
   }
 }
 
@@ -35,34 +35,34 @@ const ESCAPES = { '"': '"', "'": "'", '\\': '\\', '/': '/', b: '\b', f: '\f', n:
 
 class JsonReader {
   readonly remarks = new Set<string>();
-  at: number;
+  position: number;
   accepted = 0;
   readonly #text: string;
   #depth = 0;
 
   constructor(text: string, start: number) {
     this.#text = text;
-    this.at = start;
+    this.position = start;
   }
 
   readValue(): JsonValue {
-    const sign = this.#peek();
-    if (sign === '{') return this.#nested(() => this.#object());
-    if (sign === '[') return this.#nested(() => this.#array());
-    if (QUOTES.has(sign)) return this.#string();
-    const start = this.at;
+    const character = this.#peek();
+    if (character === '{') return this.#nested(() => this.#object());
+    if (character === '[') return this.#nested(() => this.#array());
+    if (QUOTES.has(character)) return this.#string();
+    const start = this.position;
     const written = this.#match(NUMBER);
     if (written === null) return this.#word();
     if (Number.isFinite(Number(written))) return Number(written);
-    this.at = start;
+    this.position = start;
     throw this.#fault('a finite number');
   }
 
   #word(): boolean | null {
-    const start = this.at;
+    const start = this.position;
     const word = this.#match(WORD) ?? '';
     if (!Object.hasOwn(WORDS, word)) {
-      this.at = start;
+      this.position = start;
       throw this.#fault('a value');
     }
     if (/^[A-Z]/.test(word)) this.remarks.add("Python's True, False or None");
@@ -70,7 +70,7 @@ class JsonReader {
   }
 
   #nested<T>(read: () => T): T {
-    const opens = this.at++;
+    const opens = this.position++;
     if (++this.#depth > DEPTH_MAX) {
       throw new JsonFault('too_much', opens, `at most ${DEPTH_MAX} levels of brackets`, 'more');
     }
@@ -85,14 +85,14 @@ class JsonReader {
       const key = this.#key();
       this.#skip();
       if (this.#peek() !== ':') throw this.#fault('":" after the key');
-      this.at++;
+      this.position++;
       this.accepted++;
       this.#skip();
       if (entries.has(key)) this.remarks.add('a key appears twice: the last one counts');
       entries.set(key, this.readValue());
       this.#comma('}');
     }
-    this.at++;
+    this.position++;
     this.accepted++;
     return Object.fromEntries(entries);
   }
@@ -104,7 +104,7 @@ class JsonReader {
       this.accepted++;
       this.#comma(']');
     }
-    this.at++;
+    this.position++;
     this.accepted++;
     return elements;
   }
@@ -112,7 +112,7 @@ class JsonReader {
   #comma(closer: string) {
     this.#skip();
     if (this.#peek() === ',') {
-      this.at++;
+      this.position++;
       this.#skip();
       if (this.#peek() === closer) this.remarks.add('a comma after the last element');
     } else if (this.#peek() !== closer) {
@@ -130,28 +130,29 @@ class JsonReader {
 
   #string() {
     const opener = this.#peek();
-    const opensAt = this.at++;
+    const opensAt = this.position++;
     const closers = QUOTES.get(opener) ?? '';
     if (opener !== '"') this.remarks.add(opener === "'" ? 'single quotes' : 'curly quotes');
     const parts: string[] = [];
     for (;;) {
       parts.push(this.#match(PLAIN) ?? '');
-      const sign = this.#peek();
-      if (sign === '') throw new JsonFault('cut_off', this.#text.length, this.#closing(opener, opensAt), 'the end');
-      if (sign === '\\') {
+      const character = this.#peek();
+      if (character === '')
+        throw new JsonFault('cut_off', this.#text.length, this.#closing(opener, opensAt), 'the end');
+      if (character === '\\') {
         parts.push(this.#escape());
         continue;
       }
-      this.at++;
-      if (closers.includes(sign) && (opener === '"' || this.#isClosing())) return parts.join('').toWellFormed();
-      if (sign < ' ') this.remarks.add('line breaks or control characters in a text');
-      parts.push(sign);
+      this.position++;
+      if (closers.includes(character) && (opener === '"' || this.#isClosing())) return parts.join('').toWellFormed();
+      if (character < ' ') this.remarks.add('line breaks or control characters in a text');
+      parts.push(character);
     }
   }
 
   /** Punctuation follows a closing quote, not an apostrophe. */
   #isClosing() {
-    SPACE.lastIndex = this.at;
+    SPACE.lastIndex = this.position;
     SPACE.test(this.#text);
     const next = this.#text[SPACE.lastIndex];
     return next === undefined || ',:}]#/'.includes(next);
@@ -163,17 +164,17 @@ class JsonReader {
   }
 
   #escape() {
-    const sign = this.#text[this.at + 1] ?? '';
-    const code = /^u([0-9a-fA-F]{4})/.exec(this.#text.slice(this.at + 1, this.at + 6))?.[1];
+    const character = this.#text[this.position + 1] ?? '';
+    const code = /^u([0-9a-fA-F]{4})/.exec(this.#text.slice(this.position + 1, this.position + 6))?.[1];
     if (code !== undefined) {
-      this.at += 6;
+      this.position += 6;
       return String.fromCharCode(Number.parseInt(code, 16));
     }
-    if (Object.hasOwn(ESCAPES, sign)) {
-      this.at += 2;
-      return ESCAPES[sign as keyof typeof ESCAPES];
+    if (Object.hasOwn(ESCAPES, character)) {
+      this.position += 2;
+      return ESCAPES[character as keyof typeof ESCAPES];
     }
-    this.at++;
+    this.position++;
     this.remarks.add('a backslash that escapes nothing');
     return '\\';
   }
@@ -187,35 +188,35 @@ class JsonReader {
   }
 
   #blockComment() {
-    if (!this.#text.startsWith('/*', this.at)) return false;
-    const end = this.#text.indexOf('*/', this.at + 2);
+    if (!this.#text.startsWith('/*', this.position)) return false;
+    const end = this.#text.indexOf('*/', this.position + 2);
     if (end === -1) throw new JsonFault('cut_off', this.#text.length, '"*/" to end a comment', 'the end');
-    this.at = end + 2;
+    this.position = end + 2;
     return true;
   }
 
   #peek() {
-    return this.#text[this.at] ?? '';
+    return this.#text[this.position] ?? '';
   }
 
   #match(pattern: RegExp): string | null {
-    pattern.lastIndex = this.at;
+    pattern.lastIndex = this.position;
     const found = pattern.exec(this.#text)?.[0] ?? null;
-    if (found !== null) this.at += found.length;
+    if (found !== null) this.position += found.length;
     return found;
   }
 
   #fault(expected: string): JsonFault {
-    const rest = this.#text.slice(this.at, this.at + 40);
+    const rest = this.#text.slice(this.position, this.position + 40);
     // A word or number at the very end may be incomplete.
     const isEnd = rest.startsWith('```') || (/^[-\w.]*$/.test(rest) && rest.length < 40);
-    if (isEnd) return new JsonFault('cut_off', this.at, expected, 'the end');
-    return new JsonFault('malformed', this.at, expected, JSON.stringify(rest.split('\n', 1)[0]?.toWellFormed()));
+    if (isEnd) return new JsonFault('cut_off', this.position, expected, 'the end');
+    return new JsonFault('malformed', this.position, expected, JSON.stringify(rest.split('\n', 1)[0]?.toWellFormed()));
   }
 }
 
-/** From 1; columns in UTF-16 code units. */
-export type JsonFailure = Omit<Fault, 'at'> & Readonly<{ line: number; column: number }>;
+/** Lines and columns count from 1; columns in UTF-16 code units. */
+export type JsonFailure = Omit<Fault, 'position'> & Readonly<{ line: number; column: number }>;
 
 export type JsonReading =
   | Readonly<{ ok: true; value: JsonValue; line: number; remarks: readonly string[] }>
@@ -226,7 +227,7 @@ const PROSE_MAX = 100;
 export function readJson(text: string, charactersMax: number): JsonReading {
   if (text.length > charactersMax) {
     const expected = `at most ${charactersMax} characters`;
-    return fail(text, { kind: 'too_much', at: 0, expected, found: `${text.length}` });
+    return fail(text, { kind: 'too_much', position: 0, expected, found: `${text.length}` });
   }
   const opener = /\{/g;
   for (let prose = 0; prose < PROSE_MAX; prose++) {
@@ -235,17 +236,24 @@ export function readJson(text: string, charactersMax: number): JsonReading {
     const reader = new JsonReader(text, start);
     try {
       const value = reader.readValue();
-      const rest = text.slice(reader.at).search(/[^\s`]/) === -1 ? [] : ['text after the JSON'];
-      const before = /[^\s`]/.test(text.slice(0, start).replace(/```\w*\s*$/, '')) ? ['text before the JSON'] : [];
-      return { ok: true, value, line: placeOf(text, start).line, remarks: [...before, ...reader.remarks, ...rest] };
+      const remarksAfter = text.slice(reader.position).search(/[^\s`]/) === -1 ? [] : ['text after the JSON'];
+      const remarksBefore = /[^\s`]/.test(text.slice(0, start).replace(/```\w*\s*$/, ''))
+        ? ['text before the JSON']
+        : [];
+      return {
+        ok: true,
+        value,
+        line: placeOf(text, start).line,
+        remarks: [...remarksBefore, ...reader.remarks, ...remarksAfter],
+      };
     } catch (error) {
       if (!(error instanceof JsonFault)) throw error;
       const { fault } = error;
       if (reader.accepted > 0 || fault.kind !== 'malformed') return fail(text, fault, reader.remarks);
-      opener.lastIndex = Math.max(start + 1, fault.at);
+      opener.lastIndex = Math.max(start + 1, fault.position);
     }
   }
-  return fail(text, { kind: 'none', at: 0, expected: 'a JSON object', found: beginningOf(text) });
+  return fail(text, { kind: 'none', position: 0, expected: 'a JSON object', found: beginningOf(text) });
 }
 
 export function jsonFailureText({ kind, line, column, expected, found }: JsonFailure): string {
@@ -253,18 +261,18 @@ export function jsonFailureText({ kind, line, column, expected, found }: JsonFai
   return `${place}expected ${expected}, found ${found}`;
 }
 
-function fail(text: string, { at, ...fault }: Fault, remarks: Iterable<string> = []): JsonReading {
-  return { ok: false, failure: { ...fault, ...placeOf(text, at) }, remarks: [...remarks] };
+function fail(text: string, { position, ...fault }: Fault, remarks: Iterable<string> = []): JsonReading {
+  return { ok: false, failure: { ...fault, ...placeOf(text, position) }, remarks: [...remarks] };
 }
 
-function placeOf(text: string, at: number): { line: number; column: number } {
+function placeOf(text: string, position: number): { line: number; column: number } {
   let line = 1;
   let start = 0;
-  for (let feed = text.indexOf('\n'); feed !== -1 && feed < at; feed = text.indexOf('\n', start)) {
+  for (let feed = text.indexOf('\n'); feed !== -1 && feed < position; feed = text.indexOf('\n', start)) {
     line++;
     start = feed + 1;
   }
-  return { line, column: at - start + 1 };
+  return { line, column: position - start + 1 };
 }
 
 function beginningOf(text: string) {

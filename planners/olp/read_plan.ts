@@ -15,17 +15,13 @@ import type { ParseLog } from '../parse_log.ts';
 import { readState } from './examples.ts';
 import { type JsonReading, jsonFailureText, readJson } from './read_json.ts';
 
-/**
- * A functional unit's PDDL goal (OLP, sections III-B and IV-A).
- *
- * Ignores case, whitespace and a leading article.
- */
+/** Names with the same key, such as "The  Block" and "block", are the same. */
 export function nameKey(name: string): string {
   return name.trim().toLowerCase().replaceAll(/\s+/g, ' ').replace(/^the /, '');
 }
 
-/** Never grounded (see README, "Grounding"). */
-const FIXED = [
+/** Names that need no grounding (see README, "Grounding"). */
+const FIXED_OBJECTS = [
   ['hand', ['hand', 'robot', 'robot hand', "robot's hand", 'gripper']],
   ['table', ['table', 'table surface', 'tabletop', 'work surface']],
   ['air', ['air', 'nothing']],
@@ -33,31 +29,32 @@ const FIXED = [
 
 export function fixedObject(name: string): 'hand' | 'table' | 'air' | undefined {
   const key = nameKey(name);
-  return FIXED.find(([, names]) => (names as readonly string[]).includes(key))?.[0];
+  return FIXED_OBJECTS.find(([, names]) => (names as readonly string[]).includes(key))?.[0];
 }
 
 /** `nameKey` of a name → block. */
 export type Grounding = ReadonlyMap<string, string>;
 
-export function subgoal({ outputs }: FunctionalUnit, grounding: Grounding): Fact[] {
+/** A functional unit's PDDL goal (OLP, sections III-B and IV-A). */
+export function subgoalOf({ outputs }: FunctionalUnit, grounding: Grounding): Fact[] {
   const facts: Fact[] = [['in', 'hand', 'air']];
   for (const { label, states } of outputs) {
     if (fixedObject(label) !== undefined) continue;
     const object = objectOf(label, grounding);
     for (const state of states) {
-      if (state.kind === 'related') facts.push(...predicates(state.label, object, objectOf(state.object, grounding)));
+      if (state.kind === 'related') facts.push(...factsOf(state.label, object, objectOf(state.object, grounding)));
     }
   }
   const unique = new Map(facts.map((fact) => [fact.join(' '), fact]));
   return [...unique.values()];
 }
 
-function givesPredicate(state: ObjectState): boolean {
-  return state.kind === 'related' && predicates(state.label, 'object', fixedObject(state.object) ?? 'other').length > 0;
+function hasFacts(state: ObjectState): boolean {
+  return state.kind === 'related' && factsOf(state.label, 'object', fixedObject(state.object) ?? 'other').length > 0;
 }
 
 /** The relations of Figure 5; "on" or "in" nothing gives no fact. */
-function predicates(relation: string, object: string, other: string): Fact[] {
+function factsOf(relation: string, object: string, other: string): Fact[] {
   if (relation === 'under') return other === 'air' ? [['on', object, 'air']] : [['under', other, object]];
   if (other === 'air') return [];
   if (relation === 'on') {
@@ -131,10 +128,10 @@ export function readPlan(reply: string, log: ParseLog): Reading<ObjectLevelPlan>
   }
   const { all_objects, plan } = parsed.data;
   const units = plan.map((step, index) => unitOf(step, index === plan.length - 1));
-  const idle = units.findIndex((unit) => !unit.outputs.some(isPlannable));
-  if (idle !== -1) {
-    const problem = `step ${idle + 1} has no effect of the form "on X", "in X" or "under X"`;
-    log.discard('argument', { line, text: plan[idle]?.instruction ?? '' }, problem);
+  const idleStep = units.findIndex((unit) => !unit.outputs.some(isPlannable));
+  if (idleStep !== -1) {
+    const problem = `step ${idleStep + 1} has no effect of the form "on X", "in X" or "under X"`;
+    log.discard('argument', { line, text: plan[idleStep]?.instruction ?? '' }, problem);
     return { ok: false, failure: 'schema', problem };
   }
   const listed = new Set(all_objects.map(nameKey));
@@ -163,13 +160,13 @@ function unitOf({ action, object_states }: StepJson, isLast: boolean): Functiona
   const outputs: ObjectNode[] = [];
   for (const [label, { preconditions, effects }] of Object.entries(object_states)) {
     const [before, after] = [statesOf(preconditions), statesOf(effects)];
-    const [from, to] = [before, after].map((states) => JSON.stringify(states.filter(isPlace)));
-    inputs.push({ label, states: before, inMotion: from !== to, isGoal: false });
+    const [placesBefore, placesAfter] = [before, after].map((states) => JSON.stringify(states.filter(isPlace)));
+    inputs.push({ label, states: before, inMotion: placesBefore !== placesAfter, isGoal: false });
     outputs.push({ label, states: after, inMotion: false, isGoal: isLast });
   }
   // The schema requires an object.
-  const [first, last] = [inputs, outputs] as unknown as [NonEmpty<ObjectNode>, NonEmpty<ObjectNode>];
-  return { inputs: first, motion: { label: action }, outputs: last };
+  const [someInputs, someOutputs] = [inputs, outputs] as unknown as [NonEmpty<ObjectNode>, NonEmpty<ObjectNode>];
+  return { inputs: someInputs, motion: { label: action }, outputs: someOutputs };
 }
 
 function statesOf(texts: readonly string[]): ObjectState[] {
@@ -177,7 +174,7 @@ function statesOf(texts: readonly string[]): ObjectState[] {
 }
 
 function isPlannable({ label, states }: ObjectNode) {
-  return fixedObject(label) === undefined && states.some(givesPredicate);
+  return fixedObject(label) === undefined && states.some(hasFacts);
 }
 
 function isPlace({ label }: { label: string }) {

@@ -6,7 +6,7 @@ import { readFoon } from '../foon/read_foon.ts';
 import { ParseLog } from '../parse_log.ts';
 import { understood } from '../testing/understood.ts';
 import { readState } from './examples.ts';
-import { fixedObject, nameKey, readPlan, subgoal } from './read_plan.ts';
+import { fixedObject, nameKey, readPlan, subgoalOf } from './read_plan.ts';
 import { planJson } from './testing/tower_episode.ts';
 
 const PLAN = planJson({ moved: 'second block', onto: 'first block' });
@@ -124,9 +124,9 @@ function unit(label: string, ...effects: string[]): FunctionalUnit {
 }
 
 const factsOf = (label: string, ...effects: string[]) =>
-  subgoal(unit(label, ...effects), GROUNDING).map((f) => f.join(' '));
+  subgoalOf(unit(label, ...effects), GROUNDING).map((f) => f.join(' '));
 
-describe('subgoal() of an effect on the second block, M', () => {
+describe('subgoalOf() of an effect on the second block, M', () => {
   const [onK, onTable] = [
     ['on K_block_1 M_block_1', 'under M_block_1 K_block_1'],
     ['on table M_block_1', 'under M_block_1 table'],
@@ -150,7 +150,7 @@ describe('subgoal() of an effect on the second block, M', () => {
   });
 });
 
-describe('subgoal()', () => {
+describe('subgoalOf()', () => {
   test('says each fact once', () => {
     expect(factsOf('second block', 'on table', 'on table', 'on tabletop')).toHaveLength(3);
   });
@@ -160,7 +160,7 @@ describe('subgoal()', () => {
   });
 
   test('throws on a name that is not grounded', () => {
-    expect(() => subgoal(unit('third block', 'on table'), GROUNDING)).toThrow('"third block" is not grounded');
+    expect(() => subgoalOf(unit('third block', 'on table'), GROUNDING)).toThrow('"third block" is not grounded');
   });
 });
 

@@ -3,12 +3,13 @@ import type { Understood } from '../ask_until_read.ts';
 import type { ParseLog } from '../parse_log.ts';
 
 const CHOICE = /\bprototype\b[\s*_#:=.-]{0,10}(?:(?:no|number|nr)\b[\s*_#:=.-]{0,10})?(\d{1,3})\b/gi;
-const BARE = /^[\s*_#"'(]{0,10}(\d{1,3})[\s*_."')]{0,10}$/;
+const NUMBER_ALONE = /^[\s*_#"'(]{0,10}(\d{1,3})[\s*_."')]{0,10}$/;
 
 export function readPrototype(reply: string, count: number, log: ParseLog): Understood<number> {
-  const named = reply.slice(0, 10_000);
-  const bare = BARE.exec(named)?.[1];
-  const numbers = bare === undefined ? [...named.matchAll(CHOICE)].map(([, number]) => Number(number)) : [Number(bare)];
+  const beginning = reply.slice(0, 10_000);
+  const bare = NUMBER_ALONE.exec(beginning)?.[1];
+  const numbers =
+    bare === undefined ? [...beginning.matchAll(CHOICE)].map(([, number]) => Number(number)) : [Number(bare)];
   const first = numbers[0];
   if (first === undefined || first < 1 || first > count) {
     const reason = first === undefined ? 'names no prototype' : `there is no prototype #${first}`;
@@ -47,7 +48,7 @@ const REASON_MAX = 2000;
 const NUMBERED = /^(?:step )?(\d{1,3})[.):](?:\s(.*))?$/is;
 const BULLET = /^[-*+\u2022\u2013]\s+/;
 const LABEL = /^(?:justification|reason(?:s|ing)?|rationale|explanation|why)\b/i;
-const TURN =
+const REASON_BEGIN =
   /\s\(?(?:because|since|so that|in order to)\s|\s[-\u2013\u2014]\s|\s\(?(?:justification|reason|rationale|why):/i;
 
 type Step = { readonly parts: string[]; action: string; length: number };
@@ -62,6 +63,7 @@ export function readSketch(reply: string, log: ParseLog): Understood<readonly Sk
   const lists: List[] = [];
   let list: List | undefined;
   let kind: List['kind'] = 'plain';
+  // After text that belongs to no step, lines do not extend the last step.
   let isDetached = false;
   let isAfterBlank = false;
   for (const line of reply.split(/\r?\n/)) {
@@ -117,9 +119,9 @@ function extend(step: Step | undefined, line: string) {
     addReason(step, text.replace(BULLET, ''));
     return;
   }
-  const turn = text.search(TURN);
-  step.action = (turn === -1 ? text : text.slice(0, turn).replace(/[,;:]$/, '')).trim();
-  if (turn !== -1) addReason(step, text.slice(turn + 1).replace(/^[-\u2013\u2014]\s/, ''));
+  const reasonStart = text.search(REASON_BEGIN);
+  step.action = (reasonStart === -1 ? text : text.slice(0, reasonStart).replace(/[,;:]$/, '')).trim();
+  if (reasonStart !== -1) addReason(step, text.slice(reasonStart + 1).replace(/^[-\u2013\u2014]\s/, ''));
 }
 
 function addReason(step: Step, text: string) {

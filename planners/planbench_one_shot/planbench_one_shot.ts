@@ -56,19 +56,19 @@ async function* plan(start: Start<PddlObservation>, { request, temperature }: Op
 
 function truncate(text: string, log: ParseLog) {
   const lines = text.slice(0, REPLY_MAX).split(/\r?\n/);
-  const long = lines.findIndex((line) => line.length > LINE_MAX);
-  if (text.length > REPLY_MAX || long !== -1) {
-    const where = { line: long === -1 ? lines.length : long + 1, text: lines.at(long)! };
+  const longLine = lines.findIndex((line) => line.length > LINE_MAX);
+  if (text.length > REPLY_MAX || longLine !== -1) {
+    const where = { line: longLine === -1 ? lines.length : longLine + 1, text: lines.at(longLine)! };
     log.discard('too_much', where, `more than ${REPLY_MAX} characters, or ${LINE_MAX} in a line`);
   }
   return lines.map((line) => line.slice(0, LINE_MAX)).join('\n');
 }
 
 function vocabularyIn({ actions, words, objects }: PddlObservation) {
-  const named = Object.entries(actions).map(([name, { parameters }]) => {
+  const actionWords = Object.entries(actions).map(([name, { parameters }]) => {
     return { name, arity: parameters.length, template: words.actions[name] ?? null };
   });
   const names = objects.map((name) => [name, name] as const);
   const letters = !Object.keys(words.objects).some((word) => word.endsWith(' block'));
-  return vocabularyOf(named, new Map([...names, ...Object.entries(words.objects)]), letters);
+  return vocabularyOf(actionWords, new Map([...names, ...Object.entries(words.objects)]), letters);
 }

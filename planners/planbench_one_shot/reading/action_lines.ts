@@ -1,11 +1,14 @@
+/** Finds the actions in each line of an answer. */
+
 export type AnswerLine = Readonly<{
   text: string;
   start: number;
   end: number;
   indent: number;
+  /** Number of the list item; 0 for a bullet. */
   item: number | null;
   actions: readonly ReadAction[];
-  takesBack: boolean;
+  retractsLast: boolean;
 }>;
 
 export type ReadAction = Readonly<{ action: string; start: number; end: number; complete: boolean }>;
@@ -17,9 +20,9 @@ export function readLines(answer: string, vocabulary: Vocabulary): AnswerLine[] 
     const list = /^(\s*)(?:(?:\*\*|#{1,6} )?(?:step |action )?(\d{1,3})\s?[.):]|[-*•+] )/i.exec(text);
     const item = list === null ? null : Number(list[2] ?? 0);
     const indent = /^\s*/.exec(text)![0].length;
-    const actions = COMMENT.test(text) ? [] : knownActions(text, vocabulary).map((action) => shift(action, start));
-    const takesBackItem = item !== null && item > 0 && actions.length === 0 && takesBack(text.toLowerCase());
-    lines.push({ text, start, end: start + text.length, indent, item, actions, takesBack: takesBackItem });
+    const actions = COMMENT.test(text) ? [] : cachedActions(text, vocabulary).map((action) => shift(action, start));
+    const retractsLast = item !== null && item > 0 && actions.length === 0 && retracts(text.toLowerCase());
+    lines.push({ text, start, end: start + text.length, indent, item, actions, retractsLast });
     start += text.length + 1;
   }
   return lines;
@@ -29,13 +32,13 @@ export function plannedActions(text: string, vocabulary: Vocabulary): string[] {
   return readLines(text, vocabulary).flatMap(({ actions }) => actions.map(({ action }) => action));
 }
 
-const KNOWN = new WeakMap<Vocabulary, Map<string, readonly ReadAction[]>>();
+const CACHES = new WeakMap<Vocabulary, Map<string, readonly ReadAction[]>>();
 
-function knownActions(text: string, vocabulary: Vocabulary): readonly ReadAction[] {
-  const known = KNOWN.get(vocabulary) ?? new Map<string, readonly ReadAction[]>();
-  KNOWN.set(vocabulary, known);
-  const actions = known.get(text) ?? actionsOf(text, vocabulary);
-  known.set(text, actions);
+function cachedActions(text: string, vocabulary: Vocabulary): readonly ReadAction[] {
+  const cache = CACHES.get(vocabulary) ?? new Map<string, readonly ReadAction[]>();
+  CACHES.set(vocabulary, cache);
+  const actions = cache.get(text) ?? actionsOf(text, vocabulary);
+  cache.set(text, actions);
   return actions;
 }
 
@@ -53,12 +56,13 @@ const LEAD_IN = new Set(
 );
 const NOT_A_STEP =
   /\b(?:goal|goals|note|reason|reasoning|effects?|preconditions?|results?|explanation|states?|conditions?|because|since|after|before|if)\b/;
-const TAKEN_BACK =
+const RETRACTION =
   /\b(?:(?:is|was|are)(?: not|n't) (?:correct|possible|allowed|valid|right|applicable|needed|necessary)|(?:not|isn't) (?:correct|possible)|oops|wait|actually|scratch that|(?:cannot|can't) be (?:done|performed|executed))\b/;
 const INTERJECTIONS: ReadonlySet<string> = new Set(['no', 'but', 'oops', 'wait', 'actually', 'however']);
-const THEN_TAKEN_BACK =
+const RETRACTION_AFTER =
   /^(?:(?:this|that|which|it) (?:action |step |move )?)?(?:(?:is not|was not|isn't|wasn't) (?:correct|possible|allowed|valid|right|applicable)|(?:cannot|can't) be (?:done|performed|executed)|scratch that)\b/;
 
+/** The text between two verbs gives the arguments of the first; the text before a verb must lead in to a step. */
 function actionsOf(text: string, vocabulary: Vocabulary): ReadAction[] {
   const line = text
     .replace(MARKUP, ({ length }) => ' '.repeat(length))
@@ -67,8 +71,8 @@ function actionsOf(text: string, vocabulary: Vocabulary): ReadAction[] {
   const found: ReadAction[] = [];
   let clauseStart = 0;
   let last: string | null = null;
-  for (const [at, { actions, start, end: bodyStart }] of verbs.entries()) {
-    const bodyEnd = verbs[at + 1]?.start ?? line.length;
+  for (const [index, { actions, start, end: bodyStart }] of verbs.entries()) {
+    const bodyEnd = verbs[index + 1]?.start ?? line.length;
     const before = line.slice(clauseStart, start);
     if (!leadsIn(before)) continue;
     const read = readArguments(line.slice(bodyStart, bodyEnd), vocabulary, {
@@ -76,32 +80,32 @@ function actionsOf(text: string, vocabulary: Vocabulary): ReadAction[] {
       arity: Math.max(...actions.map(({ arity }) => arity)),
       last,
     });
-    const alone = read.objects.length === 0 && namesNothing(line.slice(bodyStart));
-    const action = alone ? actions[0]! : chosenAction(actions, read);
+    const isBareVerb = read.objects.length === 0 && namesNothing(line.slice(bodyStart));
+    const action = isBareVerb ? actions[0]! : chosenAction(actions, read);
     if (action === null) continue;
     const keepsAll = read.call || TOO_MANY.test((read.joins[action.arity] ?? '').replaceAll(/\s+/g, ' '));
     const words = keepsAll ? read.objects : read.objects.slice(0, action.arity);
-    if (TAKEN_BACK.test(before)) found.length = 0;
+    if (RETRACTION.test(before)) found.length = 0;
     const end = bodyStart + read.length;
     found.push({ action: [action.name, ...words].join(' '), start, end, complete: words.length >= action.arity });
     last = words[0] ?? last;
     clauseStart = end;
   }
-  if (takesBack(line.slice(clauseStart))) found.length = 0;
+  if (retracts(line.slice(clauseStart))) found.length = 0;
   return found;
 }
 
-function takesBack(rest: string) {
+function retracts(rest: string) {
   const words = rest.match(/[a-z']+/g) ?? [];
   const after = words.slice(words.findIndex((word) => !INTERJECTIONS.has(word)));
-  return THEN_TAKEN_BACK.test(after.slice(0, 9).join(' '));
+  return RETRACTION_AFTER.test(after.slice(0, 9).join(' '));
 }
 
 function verbsOf(line: string, vocabulary: Vocabulary): (Verb & Pick<Word, 'start' | 'end'>)[] {
   const words: Word[] = [];
   for (const { 0: text, index: start } of line.matchAll(/[a-z0-9][a-z0-9_-]*/g)) {
-    const follows = line.slice(words.at(-1)?.end ?? 0, start).trim() === '';
-    words.push({ text, start, end: start + text.length, follows });
+    const isAdjacent = line.slice(words.at(-1)?.end ?? 0, start).trim() === '';
+    words.push({ text, start, end: start + text.length, isAdjacent });
   }
   return words.flatMap(({ start }, at) => {
     const verb = vocabulary.verbAt(words, at);
@@ -124,7 +128,7 @@ function leadsIn(before: string) {
   const label = clause.lastIndexOf(':');
   if (label >= 0 && NOT_A_STEP.test(clause.slice(0, label))) return false;
   const words = clause.slice(label + 1).match(/[a-z']+/g) ?? [];
-  return words.every((word) => LEAD_IN.has(word) || word.length === 1) || TAKEN_BACK.test(clause);
+  return words.every((word) => LEAD_IN.has(word) || word.length === 1) || RETRACTION.test(clause);
 }
 
 type Clause = Readonly<{ pddl: boolean; arity: number; last: string | null }>;
@@ -192,7 +196,7 @@ export type Vocabulary = Readonly<{
   letters: boolean;
 }>;
 
-type Word = Readonly<{ text: string; start: number; end: number; follows: boolean }>;
+type Word = Readonly<{ text: string; start: number; end: number; isAdjacent: boolean }>;
 
 type Verb = Readonly<{ actions: readonly NamedAction[]; words: number }>;
 
@@ -228,13 +232,13 @@ export function vocabularyOf(
       let text = '';
       let found: Verb | null = null;
       for (const [index, word] of words.slice(at, at + VERB_WORDS_MAX).entries()) {
-        if (index > 0 && !word.follows) break;
+        if (index > 0 && !word.isAdjacent) break;
         text += joinParts(word.text);
         const named = byVerb.get(text);
         if (named !== undefined) found = { actions: named, words: index + 1 };
       }
       const separable = found === null ? particles.get(words[at]!.text) : undefined;
-      return separable !== undefined && takesApart(words.slice(at + 1, at + 7), separable[0])
+      return separable !== undefined && isSplitVerb(words.slice(at + 1, at + 7), separable[0])
         ? { actions: [separable[1]], words: 1 }
         : found;
     },
@@ -250,12 +254,12 @@ export function vocabularyOf(
 
 const VERB_WORDS_MAX = 3;
 
-function takesApart(after: readonly Word[], particle: string) {
-  const end = after.findIndex(({ follows }) => !follows);
+function isSplitVerb(after: readonly Word[], particle: string) {
+  const end = after.findIndex(({ isAdjacent }) => !isAdjacent);
   const [, ...words] = after.slice(0, end < 0 ? undefined : end).map(({ text }) => text);
   const on = words.slice(0, 3).findIndex((word) => word === 'on' || word === 'onto' || word === 'from');
-  const where = words.slice(on + 1).find((word) => word !== 'the');
-  return words.slice(0, 3).includes(particle) || (on >= 0 && where === 'table');
+  const target = words.slice(on + 1).find((word) => word !== 'the');
+  return words.slice(0, 3).includes(particle) || (on >= 0 && target === 'table');
 }
 
 export const LINKS: ReadonlySet<string> = new Set(
