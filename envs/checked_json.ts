@@ -31,7 +31,7 @@ export class JsonError extends Error {
 
 export type CheckedJson<T> = {
   readonly value: T;
-  problem(at: JsonPath, expected: string): JsonError;
+  problem(location: JsonPath, expected: string): JsonError;
 };
 
 /** VirtualHome's largest scene has 1 MB. */
@@ -43,8 +43,8 @@ export const NESTING_MAX = 64;
 export function readCheckedJson<T>(text: string, schema: z.ZodType<T>, path: string): CheckedJson<T> {
   const errorAt = errorsIn(text, path);
   if (text.length > CHARACTERS_MAX) throw errorAt(0, `at most ${CHARACTERS_MAX} characters`, `${text.length}`);
-  const deep = firstTooDeep(text);
-  if (deep !== null) throw errorAt(deep, `at most ${NESTING_MAX} levels of nesting`, `${NESTING_MAX + 1}`);
+  const tooDeep = firstTooDeep(text);
+  if (tooDeep !== null) throw errorAt(tooDeep, `at most ${NESTING_MAX} levels of nesting`, `${NESTING_MAX + 1}`);
   const errors: ParseError[] = [];
   const root = parseTree(text, errors, { disallowComments: true, allowTrailingComma: false });
   const error = errors[0];
@@ -65,7 +65,9 @@ export function readLargeJson<T>(text: string, schema: z.ZodType<T>, path: strin
   const readStrictly = () => readCheckedJson(text, schema, path);
   if (text.length > CHARACTERS_MAX) return readStrictly();
   const { success, data } = schema.safeParse(parsedJson(text));
-  return success ? { value: data, problem: (at, expected) => readStrictly().problem(at, expected) } : readStrictly();
+  return success
+    ? { value: data, problem: (location, expected) => readStrictly().problem(location, expected) }
+    : readStrictly();
 }
 
 export function parsedJson(text: string): unknown {
@@ -76,6 +78,7 @@ export function parsedJson(text: string): unknown {
   }
 }
 
+/** Returns the offset of the first bracket beyond `NESTING_MAX`, or null. The text need not be valid. */
 export function firstTooDeep(text: string): number | null {
   let depth = 0;
   let quoted = false;
@@ -138,33 +141,33 @@ function knownKeys(schema: unknown): string[] {
   return Object.keys(definition?.shape ?? {});
 }
 
-/** Prefers the union branch with fitting keys. */
+/** The problem inside the union branch with fitting keys, if there is one. */
 function deepestProblem(issue: z.core.$ZodIssue, problem: ProblemAt, before: JsonPath = []): JsonError {
-  const at = [...before, ...(issue.path as (string | number)[])];
+  const location = [...before, ...(issue.path as (string | number)[])];
   if (issue.code === 'invalid_union') {
-    const fits = issue.errors.find((branch) =>
+    const fittingBranch = issue.errors.find((branch) =>
       branch.every(({ code, path }) => path.length > 0 && code !== 'unrecognized_keys'),
     );
-    const first = fits?.[0];
-    if (first !== undefined) return deepestProblem(first, problem, at);
+    const inner = fittingBranch?.[0];
+    if (inner !== undefined) return deepestProblem(inner, problem, location);
   }
-  return problem(at, issue.message, issue.code === 'unrecognized_keys' ? issue.keys[0] : undefined);
+  return problem(location, issue.message, issue.code === 'unrecognized_keys' ? issue.keys[0] : undefined);
 }
 
 type ProblemAt = ReturnType<typeof problemsOf>;
 
 function problemsOf(root: Node, text: string, errorAt: ErrorAt) {
-  return (at: JsonPath, expected: string, key?: string): JsonError => {
-    let depth = at.length;
-    let node = findNodeAtLocation(root, [...at]);
-    while (node === undefined && depth > 0) node = findNodeAtLocation(root, at.slice(0, --depth));
+  return (location: JsonPath, expected: string, key?: string): JsonError => {
+    let depth = location.length;
+    let node = findNodeAtLocation(root, [...location]);
+    while (node === undefined && depth > 0) node = findNodeAtLocation(root, location.slice(0, --depth));
     const { offset, length, children } = node ?? root;
-    const field = fieldOf(at);
+    const field = fieldOf(location);
     if (key !== undefined) {
       const property = children?.find((child) => child.children?.[0]?.value === key);
       return errorAt(property?.offset ?? offset, expected, keyExcerpt(key), field);
     }
-    const found = depth < at.length ? 'nothing' : excerpt(text.slice(offset, offset + length));
+    const found = depth < location.length ? 'nothing' : excerpt(text.slice(offset, offset + length));
     return errorAt(offset, expected, found, field);
   };
 }
@@ -191,8 +194,8 @@ function lineStarts(text: string): number[] {
   return starts;
 }
 
-function fieldOf(at: JsonPath): string {
-  const parts = at.map((part) => {
+function fieldOf(location: JsonPath): string {
+  const parts = location.map((part) => {
     if (typeof part === 'number') return `[${part}]`;
     return /^[A-Za-z_]\w*$/.test(part) ? `.${part}` : `[${excerpt(JSON.stringify(part))}]`;
   });

@@ -26,30 +26,30 @@ const ENTITIES: Readonly<Record<string, string>> = {
   "'": '&apos;',
 };
 
-const MARK = '\ufffd';
+const REPLACEMENT_CHARACTER = '\ufffd';
 
 function escapeMarkup(words: string): string {
-  return withMarks(words.toWellFormed().replace(/[\ufffe\uffff]/g, MARK), MARK).replace(
-    /[&<>"']/g,
-    (character) => ENTITIES[character]!,
-  );
+  return replaceInvisible(
+    words.toWellFormed().replace(/[\ufffe\uffff]/g, REPLACEMENT_CHARACTER),
+    REPLACEMENT_CHARACTER,
+  ).replace(/[&<>"']/g, (character) => ENTITIES[character]!);
 }
 
-/** Invisible characters: Unicode's Cc and Cf (such as U+202E), line and paragraph separators. */
-const UNSEEN = /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/gu;
+/** Unicode's Cc and Cf (such as U+202E), line and paragraph separators. */
+const INVISIBLE = /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/gu;
 
 /** Escapes as JSON does, except for tab and line feed. */
 export function printable(text: string): string {
-  return text.replace(UNSEEN, (character) =>
-    character === '\t' || character === '\n' ? character : escapes(character),
+  return text.replace(INVISIBLE, (character) =>
+    character === '\t' || character === '\n' ? character : unicodeEscapes(character),
   );
 }
 
-export function withMarks(text: string, mark: string): string {
-  return text.replace(UNSEEN, mark);
+export function replaceInvisible(text: string, replacement: string): string {
+  return text.replace(INVISIBLE, replacement);
 }
 
-function escapes(character: string): string {
+function unicodeEscapes(character: string): string {
   return character
     .split('')
     .map((unit) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, '0')}`)

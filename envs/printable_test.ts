@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { printable, shortened, svgNumber, svgPoints, svgText, withMarks } from './printable.ts';
+import { printable, replaceInvisible, shortened, svgNumber, svgPoints, svgText } from './printable.ts';
 import { xmlFault } from './testing/well_formed.ts';
 
 describe('printable()', () => {
@@ -31,8 +31,8 @@ describe('printable()', () => {
   });
 });
 
-it('withMarks() puts one mark for each', () => {
-  expect(withMarks('a\u202eb\nc\u{e0041}', '?')).toBe('a?b?c?');
+it('replaceInvisible() puts one mark for each', () => {
+  expect(replaceInvisible('a\u202eb\nc\u{e0041}', '?')).toBe('a?b?c?');
 });
 
 describe('svgNumber()', () => {

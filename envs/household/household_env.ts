@@ -19,11 +19,11 @@ export interface HouseholdEnv extends Env<HouseholdObservation> {
   close(): void;
   model(): HouseholdModel;
   state(): HouseholdState;
-  /** x and z in metres; the last is the current stand. */
-  way(): readonly (readonly [number, number])[];
+  /** The robot's positions up to the current one, each x and z in metres. */
+  path(): readonly (readonly [number, number])[];
 }
 
-type Running = Situation & { readonly way: (readonly [number, number])[] };
+type Episode = Situation & { readonly path: (readonly [number, number])[] };
 
 /** Throws a ZodError or a GoalError. `seed`, an integer in [0, 2^32), matters only to noise. */
 export function householdEnvs(
@@ -50,7 +50,7 @@ function newEnv(world: ModelWorld, noiseModel: NoiseModel | null): HouseholdEnv 
   const observer = new Observer(initial.tables);
   const observe = (state: HouseholdState) => observer.observe(state, noiseModel?.falseDetections);
   const noisyRulebook = noiseModel === null ? rulebook : { ...rulebook, rules: noiseModel.rules };
-  let running: Running | null = null;
+  let episode: Episode | null = null;
 
   return {
     reset(call) {
@@ -58,18 +58,18 @@ function newEnv(world: ModelWorld, noiseModel: NoiseModel | null): HouseholdEnv 
       const state = initial.clone();
       noiseModel?.reset(state);
       const memory = goal.begin();
-      running = { state, memory, way: [state.robotPosition], goal: goal.judge(state, memory) };
-      return { observation: observe(state), goal: running.goal };
+      episode = { state, memory, path: [state.robotPosition], goal: goal.judge(state, memory) };
+      return { observation: observe(state), goal: episode.goal };
     },
     step(action: Action, call) {
       call?.signal?.throwIfAborted();
-      const now = requireReset(running, 'step');
+      const now = requireReset(episode, 'step');
       noiseModel?.startStep();
       const refusal = carryOut(now.state, action, noisyRulebook);
       if (refusal === null) {
         noiseModel?.lookAgain(now.state);
         now.goal = goal.judge(now.state, now.memory);
-        if (action.verb === 'move') now.way.push(now.state.robotPosition);
+        if (action.verb === 'move') now.path.push(now.state.robotPosition);
       }
       const reason = refusal && (noiseModel?.explain(refusal, action) ?? refusal);
       const isConcealed = reason !== null && noiseModel?.isConcealed(reason, action) === true;
@@ -80,21 +80,21 @@ function newEnv(world: ModelWorld, noiseModel: NoiseModel | null): HouseholdEnv 
     },
     observe(call) {
       call?.signal?.throwIfAborted();
-      return observe(requireReset(running, 'observe').state);
+      return observe(requireReset(episode, 'observe').state);
     },
     close() {
-      running = null;
+      episode = null;
     },
     model() {
-      const { state, memory, goal: status } = requireReset(running, 'model');
+      const { state, memory, goal: status } = requireReset(episode, 'model');
       return new HouseholdModel(world, { state: state.clone(), memory: memory.slice(), goal: status });
     },
-    state: () => requireReset(running, 'state').state,
-    way: () => requireReset(running, 'way').way,
+    state: () => requireReset(episode, 'state').state,
+    path: () => requireReset(episode, 'path').path,
   };
 }
 
-function requireReset(running: Running | null, method: string): Running {
-  if (running === null) throw new Error(`Cannot call ${method}() in a household before reset()`);
-  return running;
+function requireReset(episode: Episode | null, method: string): Episode {
+  if (episode === null) throw new Error(`Cannot call ${method}() in a household before reset()`);
+  return episode;
 }

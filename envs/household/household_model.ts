@@ -15,7 +15,8 @@ export function changesSince(before: HouseholdState, now: HouseholdState): Chang
     if (seeable[node] === 0) continue;
     const object = house.names[node]!;
     const add = (condition: Condition) => changes.push({ object, condition });
-    for (const state of SWITCHED) if (now.is(node, state) && !before.is(node, state)) add({ state: [object, state] });
+    for (const state of REPORTED_STATES)
+      if (now.is(node, state) && !before.is(node, state)) add({ state: [object, state] });
     if (now.isHeated(node) && !before.isHeated(node)) add({ heated: [object] });
     if (now.isToasted(node) && !before.isToasted(node)) add({ toasted: [object] });
     if (now.isHeld(node) && !before.isHeld(node)) add({ held: [object] });
@@ -28,7 +29,7 @@ export function changesSince(before: HouseholdState, now: HouseholdState): Chang
   return changes;
 }
 
-const SWITCHED = ['OPEN', 'CLOSED', 'ON', 'OFF'] as const;
+const REPORTED_STATES = ['OPEN', 'CLOSED', 'ON', 'OFF'] as const;
 
 type Setting = Readonly<{
   initial: HouseholdState;

@@ -13,18 +13,20 @@ const kindOfThing = z
 
 const kinds = z.array(kindOfThing).min(1).max(1000);
 
-const one = z.tuple([kinds], { error: 'one list of classes and properties for the argument' }).optional();
-const two = z.tuple([kinds, kinds], { error: 'two lists of classes and properties, one for each argument' }).optional();
+const oneArgument = z.tuple([kinds], { error: 'one list of classes and properties for the argument' }).optional();
+const twoArguments = z
+  .tuple([kinds, kinds], { error: 'two lists of classes and properties, one for each argument' })
+  .optional();
 
 /** Each argument needs one of its classes or properties; verbs left out are unknown to the robot. */
 const skillsSchema = z.strictObject({
-  pickup: one,
-  placein: two,
-  placeon: two,
-  open: one,
-  close: one,
-  switchon: one,
-  switchoff: one,
+  pickup: oneArgument,
+  placein: twoArguments,
+  placeon: twoArguments,
+  open: oneArgument,
+  close: oneArgument,
+  switchon: oneArgument,
+  switchoff: oneArgument,
 });
 
 const probability = z.number().min(0).max(1).default(0);

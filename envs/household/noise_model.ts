@@ -79,8 +79,8 @@ function surfacesInView(sight: Sight): number[] {
   );
 }
 
-/** The robot never attempts these, so their refusals are always reported. */
-const NOT_ATTEMPTED: readonly string[] = ['unknown_verb', 'wrong_arity', 'unknown_object', 'in_skill_library'];
+/** These refusals precede any attempt, so they are always reported. */
+const REFUSED_BEFORE_ATTEMPT: readonly string[] = ['unknown_verb', 'wrong_arity', 'unknown_object', 'in_skill_library'];
 
 type Rules = ReadonlyMap<string, PaperRule>;
 
@@ -119,6 +119,7 @@ export class NoiseModel {
     return this.#perception?.falseDetections ?? [];
   }
 
+  /** Replaces `unknown_object` by `false_detection` where that is the cause. */
   explain(reason: Refusal, { verb, args }: Action): Refusal {
     if (reason.precondition !== 'unknown_object') return reason;
     const unknown = args.find((name) => !this.#tables.house.indexOf.has(name));
@@ -127,18 +128,19 @@ export class NoiseModel {
     return { precondition: 'false_detection', message };
   }
 
+  /** Updates the robot's last-known places as if the action had succeeded. */
   believeSuccess(state: HouseholdState, { verb, args }: Action): void {
     const { indexOf } = this.#tables.house;
     const thing = indexOf.get(args[0] ?? '');
-    const at = indexOf.get(args[1] ?? '');
+    const target = indexOf.get(args[1] ?? '');
     if (thing === undefined) return;
     if (verb === 'pickup') state.believe(thing, null);
-    if ((verb !== 'placein' && verb !== 'placeon') || at === undefined) return;
-    state.believe(thing, { relation: verb === 'placein' ? 'IN' : 'ON', at });
+    if ((verb !== 'placein' && verb !== 'placeon') || target === undefined) return;
+    state.believe(thing, { relation: verb === 'placein' ? 'IN' : 'ON', at: target });
   }
 
   isConcealed({ precondition }: Refusal, { args }: Action): boolean {
-    if (NOT_ATTEMPTED.includes(precondition)) return false;
+    if (REFUSED_BEFORE_ATTEMPT.includes(precondition)) return false;
     const thing = this.#tables.house.indexOf.get(args[0] ?? '') ?? -1;
     return this.#noise.happens('falseSuccess', { thing });
   }

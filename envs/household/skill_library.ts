@@ -1,8 +1,9 @@
-/** LLM-State, section V-B: a human first denies a manipulation "not in our learned skill library". */
+/** LLM-State, section V-B: a human denies manipulations that are "not in our learned skill library" before the robot tries them. */
 import type { Manipulation, Skills } from './household_options.ts';
 import type { PaperRule, Precondition } from './rules/preconditions.ts';
 import type { House } from './scene/house.ts';
 
+/** Adds `in_skill_library` as the first precondition of each argument of the manipulations; null means that all are known. */
 export function withSkills(
   rules: ReadonlyMap<string, PaperRule>,
   skills: Skills | null,
@@ -13,10 +14,10 @@ export function withSkills(
     [...rules].map(([verb, rule]) => {
       if (!isManipulation(verb)) return [verb, rule];
       const skill: readonly (readonly string[])[] = skills[verb] ?? [];
-      const library = ([0, 1] as const)
+      const libraryPreconditions = ([0, 1] as const)
         .slice(0, rule.arity)
-        .map((argument) => inSkillLibrary(verb, argument, areInLibrary(skill[argument] ?? [], house)));
-      return [verb, { ...rule, preconditions: [...library, ...rule.preconditions] }];
+        .map((argument) => libraryPrecondition(verb, argument, coverage(skill[argument] ?? [], house)));
+      return [verb, { ...rule, preconditions: [...libraryPreconditions, ...rule.preconditions] }];
     }),
   );
 }
@@ -25,17 +26,18 @@ export function isManipulation(verb: string): verb is Manipulation {
   return verb !== 'move' && verb !== 'wait';
 }
 
-function inSkillLibrary(verb: string, argument: 0 | 1, library: readonly boolean[]): Precondition {
+function libraryPrecondition(verb: string, argument: 0 | 1, isCovered: readonly boolean[]): Precondition {
   return {
     argument,
     condition: {
       name: 'in_skill_library',
-      holds: (_, node) => library[node] === true,
-      problem: (name) => `a human denies it because ${name} is not in the skill library of ${verb}`,
+      holds: (_, node) => isCovered[node] === true,
+      problem: (name) => `a human denies it because the skill library has no ${verb} for ${name}`,
     },
   };
 }
 
-function areInLibrary(kinds: readonly string[], { nodes }: House): boolean[] {
+/** Node → whether a class or property in `kinds` covers it. */
+function coverage(kinds: readonly string[], { nodes }: House): boolean[] {
   return nodes.map(({ className, properties }) => [className, ...properties].some((kind) => kinds.includes(kind)));
 }

@@ -12,7 +12,7 @@ const rules = withSkills(
 );
 
 const denied = (name: string, verb: string) =>
-  `a human denies it because "${name}" is not in the skill library of ${verb}`;
+  `a human denies it because the skill library has no ${verb} for "${name}"`;
 
 it.each([
   ['pickup cupcake1', null, ''],

@@ -20,12 +20,12 @@ export const householdTaskSchema = z.strictObject({
   marked: z
     .boolean()
     .default(false)
-    .describe('the asterisk of Table I: some things cannot be grasped; the house file lists them'),
+    .describe(
+      'whether Table I of LLM-State marks the task with an asterisk: some things cannot be grasped; `perTask` of the house lists them',
+    ),
   family: name
     .optional()
-    .describe(
-      'shared by tasks whose observations would help each other; it orders requests and is not part of the task',
-    ),
+    .describe('a name shared by tasks whose observations would help each other; it only affects the order of requests'),
   prologue: z.array(actionSchema).optional().describe('actions before the planner starts'),
   memory: z.record(z.string(), z.unknown()).optional().describe('planner → its knowledge at the start'),
   goal: goalSchema.describe('conditions that must all hold; `tapedeck list goals` shows their forms'),
@@ -33,14 +33,15 @@ export const householdTaskSchema = z.strictObject({
 
 export type HouseholdTask = z.infer<typeof householdTaskSchema> & { readonly origin?: Origin };
 
-/** `path` is for messages only. Throws a JsonError. */
+/** `path` appears only in messages. Throws a JsonError. */
 export function readTasks(text: string, path: string): HouseholdTask[] {
   return readTaskFile({ text, path }, householdTaskSchema, ({ prologue = [] }, problem) => {
-    for (const [at, { verb, args }] of prologue.entries()) {
+    for (const [index, { verb, args }] of prologue.entries()) {
       const arity = PAPER_RULES.get(verb)?.arity;
-      const line = ['prologue', at];
-      if (arity === undefined) throw problem([...line, 'verb'], `one of ${[...PAPER_RULES.keys()].join(', ')}`);
-      if (args.length !== arity) throw problem([...line, 'args'], `as many arguments as "${verb}" takes (${arity})`);
+      const location = ['prologue', index];
+      if (arity === undefined) throw problem([...location, 'verb'], `one of ${[...PAPER_RULES.keys()].join(', ')}`);
+      if (args.length !== arity)
+        throw problem([...location, 'args'], `as many arguments as "${verb}" takes (${arity})`);
     }
   });
 }

@@ -17,7 +17,7 @@ import { type HouseholdTask, householdTaskSchema, readTasks, taskFor } from './t
 import { BELIEF_INVARIANTS } from './tracking/belief_invariants.ts';
 import { HouseholdBeliefWatch } from './tracking/belief_watch.ts';
 
-const LASTING: readonly string[] = ['can_open', 'container', 'grabbable', 'has_switch', 'surface'];
+const LASTING_CONDITIONS: readonly string[] = ['can_open', 'container', 'grabbable', 'has_switch', 'surface'];
 
 export const OBJECT_CLASSES: readonly ObjectClass[] = [...CLASSES]
   .map(([name, thing]) => ({ class: name, kind: thing.category, actions: actionsOn(thing), notes: notesOn(thing) }))
@@ -25,11 +25,12 @@ export const OBJECT_CLASSES: readonly ObjectClass[] = [...CLASSES]
 
 function actionsOn({ category, properties }: ThingClass): string[] {
   if (category !== 'Rooms' && !isSeenCategory(category)) return [];
+  // These conditions call only `has`.
   const state = { has: (_: number, property: string) => properties.includes(property) } as unknown as HouseholdState;
   const allows = ({ arity, preconditions }: PaperRule) =>
     arity > 0 &&
     preconditions
-      .filter(({ argument, condition }) => argument === arity - 1 && LASTING.includes(condition.name))
+      .filter(({ argument, condition }) => argument === arity - 1 && LASTING_CONDITIONS.includes(condition.name))
       .every(({ condition }) => condition.holds(state, 0));
   return [...PAPER_RULES.values()].filter(allows).map(({ verb }) => verb);
 }
@@ -38,9 +39,9 @@ function notesOn({ category, capacity, requiresClosed, heats, toasts }: ThingCla
   return [
     ...(category === 'Rooms' || isSeenCategory(category) ? [] : ['never seen']),
     ...(capacity === undefined ? [] : [`holds ${capacity}`]),
-    ...(requiresClosed === true ? ['runs only closed'] : []),
-    ...(heats === true ? ['heats what is in it'] : []),
-    ...(toasts === true ? ['toasts what is in it'] : []),
+    ...(requiresClosed === true ? ['runs only when closed'] : []),
+    ...(heats === true ? ['heats its contents'] : []),
+    ...(toasts === true ? ['toasts its contents'] : []),
   ];
 }
 
@@ -72,14 +73,22 @@ export const household: World<House, HouseholdTask, HouseholdObservation> = {
     unknown_verb: 'parse',
     wrong_arity: 'argument',
     unknown_object: 'hallucinated_object',
-    ...each('affordance', ['grabbable', 'graspable', 'container', 'surface', 'can_open', 'has_switch', 'not_locked']),
+    ...countedAs('affordance', [
+      'grabbable',
+      'graspable',
+      'container',
+      'surface',
+      'can_open',
+      'has_switch',
+      'not_locked',
+    ]),
     in_skill_library: 'affordance',
     // Picking up a held thing is an unnecessary step; placing something on it is too early.
     not_held: (verb) => (verb === 'pickup' ? 'additional_step' : 'timing'),
-    ...each('additional_step', ['is_closed', 'is_open', 'is_off', 'is_on']),
-    ...each('timing', ['seen', 'visible', 'close_to_robot', 'free_hand', 'held', 'has_space', 'not_closed']),
-    ...each('timing', ['not_running', 'door_closed']),
-    ...each('chance', ['controller_failed', 'navigation_failed', 'false_detection']),
+    ...countedAs('additional_step', ['is_closed', 'is_open', 'is_off', 'is_on']),
+    ...countedAs('timing', ['seen', 'visible', 'close_to_robot', 'free_hand', 'held', 'has_space', 'not_closed']),
+    ...countedAs('timing', ['not_running', 'door_closed']),
+    ...countedAs('chance', ['controller_failed', 'navigation_failed', 'false_detection']),
   },
   certain(options) {
     const { noise: _, ...certain } = householdOptionsSchema.parse(options);
@@ -98,9 +107,9 @@ export const household: World<House, HouseholdTask, HouseholdObservation> = {
     };
     return { task, newEnv };
   },
-  draw: (env) => drawHousehold((env as HouseholdEnv).state(), (env as HouseholdEnv).way()),
+  draw: (env) => drawHousehold((env as HouseholdEnv).state(), (env as HouseholdEnv).path()),
   goalParts: ({ goal }) => (goal as Goal).map(({ that }) => ({ text: conditionText(that), condition: that })),
-  drawAround: (env) => drawAround((env as HouseholdEnv).state(), (env as HouseholdEnv).way()),
+  drawAround: (env) => drawAround((env as HouseholdEnv).state(), (env as HouseholdEnv).path()),
   drawScene: drawHouse,
   beliefs: {
     invariants: BELIEF_INVARIANTS,
@@ -111,7 +120,7 @@ export const household: World<House, HouseholdTask, HouseholdObservation> = {
   },
 };
 
-function each<M extends string>(mistake: M, preconditions: readonly string[]): Record<string, M> {
+function countedAs<M extends string>(mistake: M, preconditions: readonly string[]): Record<string, M> {
   return Object.fromEntries(preconditions.map((name) => [name, mistake]));
 }
 

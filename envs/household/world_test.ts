@@ -76,8 +76,8 @@ describe('OBJECT_CLASSES', () => {
 
   it('says what else is peculiar', () => {
     const notes = (name: string) => OBJECT_CLASSES.find((each) => each.class === name)?.notes;
-    expect(notes('toaster')).toContain('toasts what is in it');
-    expect(notes('microwave')).toEqual(expect.arrayContaining(['runs only closed', 'heats what is in it']));
+    expect(notes('toaster')).toContain('toasts its contents');
+    expect(notes('microwave')).toEqual(expect.arrayContaining(['runs only when closed', 'heats its contents']));
     expect(notes('curtains')).toEqual(['never seen']);
   });
 });

@@ -184,7 +184,7 @@ export class LiveHouseholdEnv implements Env<HouseholdObservation> {
 type TwinsOf = Twins | ((report: LiveReport) => Twins);
 
 function adopt(state: HouseholdState, { columns, hands, room }: LiveReport) {
-  state.adopt((now, held) => {
+  state.overwrite((now, held) => {
     writeReport(now, columns, state.tables.rooms);
     held.set(hands.slice(0, held.length));
   });

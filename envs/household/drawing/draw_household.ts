@@ -2,48 +2,52 @@ import { shortened, svgText } from '../../printable.ts';
 import type { Picture } from '../../world.ts';
 import { type House, isSeenNode, STATE_BITS, stateBits } from '../scene/house.ts';
 import type { HouseholdState } from '../state/household_state.ts';
-import { floorPlan, type Piece, type Point, shifted } from './floor_plan.ts';
-import { dot, type Frame, figure, fitted, framed, type Label, placedLabels, textWidth } from './labels.ts';
+import { floorPlan, moveArea, type Piece, type Point } from './floor_plan.ts';
+import { dot, type Frame, figure, fitPanel, type Label, panelSvg, placeLabels, textWidth } from './labels.ts';
 import {
   type DrawnPiece,
   drawnThings,
-  floor,
+  floorMarks,
   furnitureLabels,
   furnitureMarks,
-  HUNG,
   INK,
   LIT,
   LOOKS,
   lookOf,
   PALE_INK,
+  pathMarks,
   ROBOT,
   roomLabels,
   THING,
   TREATED,
   thingLabels,
   thingMarks,
-  wayMarks,
+  WALL_HEIGHT,
 } from './map_marks.ts';
 
 const FRAME = { x: 0, y: 0, width: 640, height: 440 };
 
 export function drawHouse(house: House): string {
   const plan = floorPlan(house);
-  const panel = fitted(plan.whole, FRAME, 8);
+  const panel = fitPanel(plan.whole, FRAME, 8);
   const pieces = plan.furniture.map(({ node, area }) => ({
     name: house.names[node]!,
     area,
     condition: null,
-    isHung: house.nodes[node]!.position[1] >= HUNG,
+    isHung: house.nodes[node]!.position[1] >= WALL_HEIGHT,
   }));
-  // A name beside its piece could seem to belong to another one.
-  const labels = furnitureLabels(panel, pieces).map((label) => ({ ...label, size: 9, at: label.at.slice(0, 1) }));
+  // A name beside its piece could seem to belong to a different one.
+  const labels = furnitureLabels(panel, pieces).map((label) => ({
+    ...label,
+    size: 9,
+    centres: label.centres.slice(0, 1),
+  }));
   const marks = [
-    ...floor(panel, plan, house.names),
+    ...floorMarks(panel, plan, house.names),
     ...furnitureMarks(panel, pieces, true),
-    ...placedLabels([...roomLabels(panel, plan, house), ...labels], FRAME),
+    ...placeLabels([...roomLabels(panel, plan, house), ...labels], FRAME),
   ];
-  return figure(FRAME, framed(panel, marks));
+  return figure(FRAME, panelSvg(panel, marks));
 }
 
 const STATES = ['OPEN', 'CLOSED', 'ON', 'OFF'] as const;
@@ -71,9 +75,9 @@ function placeText(state: HouseholdState, node: number): string | null {
   return `${isOn ? 'on' : 'in'} ${state.tables.house.names[at]}`;
 }
 
-const SIZE = 11;
-const LINE = 15;
-const KEY_HEIGHT = 52;
+const TEXT_SIZE = 11;
+const LINE_HEIGHT = 15;
+const LEGEND_HEIGHT = 52;
 
 function handsText(state: HouseholdState): string {
   const held = state.held().map((node) => state.tables.house.names[node]!);
@@ -81,18 +85,18 @@ function handsText(state: HouseholdState): string {
 }
 
 function changesPanel(state: HouseholdState, changes: readonly string[], { x, y, width, height }: Frame): string[] {
-  const linesMax = Math.floor((height - KEY_HEIGHT) / LINE) - 2;
+  const linesMax = Math.floor((height - LEGEND_HEIGHT) / LINE_HEIGHT) - 2;
   const all = changes.length === 0 ? ['nothing'] : changes;
   const shown = all.length > linesMax ? all.slice(-(linesMax - 1)) : all;
   const more = all.length > shown.length ? [`… ${all.length - shown.length} more`] : [];
-  const charactersMax = Math.floor(width / textWidth('x', SIZE));
+  const charactersMax = Math.floor(width / textWidth('x', TEXT_SIZE));
   const lines = [
     { text: handsText(state), weight: 'bold', fill: INK },
     { text: 'Changed since the start:', weight: 'normal', fill: PALE_INK },
     ...[...more, ...shown].map((text) => ({ text, weight: 'normal', fill: INK })),
   ];
   return lines.map(({ text, weight, fill }, at) =>
-    textMark([x, y + LINE * (at + 1) - 4], { size: SIZE, weight, fill }, shortened(text, charactersMax)),
+    textMark([x, y + LINE_HEIGHT * (at + 1) - 4], { size: TEXT_SIZE, weight, fill }, shortened(text, charactersMax)),
   );
 }
 
@@ -103,7 +107,7 @@ function textMark([x, y]: Point, { size, weight, fill }: Font, text: string): st
   return `<text x="${x}" y="${y}" font-size="${size}"${bold} fill="${fill}">${svgText(text)}</text>`;
 }
 
-const KEYS = [
+const LEGEND = [
   { look: `fill="${ROBOT}"`, text: 'robot and path' },
   { look: `fill="${THING}"`, text: 'thing' },
   { look: `fill="#ffffff" stroke="${THING}" stroke-width="1.2"`, text: 'hidden' },
@@ -111,15 +115,15 @@ const KEYS = [
   { look: `fill="${TREATED}" stroke="${INK}"`, text: 'heated, toasted' },
 ] as const;
 
-function key({ x, y, width, height }: Frame): string[] {
-  const top = y + height - KEY_HEIGHT + 8;
+function legend({ x, y, width, height }: Frame): string[] {
+  const top = y + height - LEGEND_HEIGHT + 8;
   return [
-    ...KEYS.flatMap(({ look, text }, at) => {
-      const [left, line] = [x + 6 + (at % 2) * (width / 2), top + Math.floor(at / 2) * LINE];
+    ...LEGEND.flatMap(({ look, text }, at) => {
+      const [left, line] = [x + 6 + (at % 2) * (width / 2), top + Math.floor(at / 2) * LINE_HEIGHT];
       return [dot([left, line], 4, look), textMark([left + 9, line + 4], { size: 10, fill: PALE_INK }, text)];
     }),
-    `<rect x="${x + 2 + width / 2}" y="${top + 2 * LINE - 4}" width="9" height="8" fill="#ffffff" stroke="${INK}" stroke-dasharray="3 2"/>`,
-    textMark([x + 15 + width / 2, top + 2 * LINE + 4], { size: 10, fill: PALE_INK }, 'open'),
+    `<rect x="${x + 2 + width / 2}" y="${top + 2 * LINE_HEIGHT - 4}" width="9" height="8" fill="#ffffff" stroke="${INK}" stroke-dasharray="3 2"/>`,
+    textMark([x + 15 + width / 2, top + 2 * LINE_HEIGHT + 4], { size: 10, fill: PALE_INK }, 'open'),
   ];
 }
 
@@ -132,24 +136,24 @@ const CHANGES_FRAME = { x: 486, y: HEADING + 198, width: 224, height: HEIGHT - H
 const TITLE_LENGTH = 84;
 const DESCRIPTION_LENGTH = 4000;
 
-export type Way = readonly Point[];
+export type Path = readonly Point[];
 
-export function drawHousehold(state: HouseholdState, way: Way): Picture {
+export function drawHousehold(state: HouseholdState, path: Path): Picture {
   const { house } = state.tables;
   const pieces = drawnPieces(state);
   const changes = changeLines(state);
   const body = [
-    roomPanel(state, { way, pieces }),
-    housePanel(state, { way, pieces }),
+    roomPanel(state, { path, pieces }),
+    housePanel(state, { path, pieces }),
     ...changesPanel(state, changes, CHANGES_FRAME),
-    ...key(CHANGES_FRAME),
+    ...legend(CHANGES_FRAME),
   ];
   const description = `The robot is in ${house.names[state.robotRoom]}. ${handsText(state)}. ${changes.join('; ')}`;
   return (title) => sheet(title, description, body);
 }
 
-export function drawAround(state: HouseholdState, way: Way): string {
-  return figure(ROOM_FRAME, roomPanel(state, { way, pieces: drawnPieces(state) }));
+export function drawAround(state: HouseholdState, path: Path): string {
+  return figure(ROOM_FRAME, roomPanel(state, { path, pieces: drawnPieces(state) }));
 }
 
 function sheet(title: string, description: string, body: readonly string[]): string {
@@ -165,53 +169,52 @@ function sheet(title: string, description: string, body: readonly string[]): str
   ].join('\n');
 }
 
-type Shown = Readonly<{ pieces: readonly (DrawnPiece & { readonly room: number })[]; way: Way }>;
+type PanelContent = Readonly<{ pieces: readonly (DrawnPiece & { readonly room: number })[]; path: Path }>;
 
-function roomPanel(state: HouseholdState, { way, pieces }: Shown): string {
+function roomPanel(state: HouseholdState, { path, pieces }: PanelContent): string {
   const { house } = state.tables;
   const { area } = floorPlan(house).rooms.find(({ node }) => node === state.robotRoom)!;
-  const panel = fitted(area, ROOM_FRAME, 16);
+  const panel = fitPanel(area, ROOM_FRAME, 16);
   const near = pieces.filter(({ room }) => room === state.robotRoom);
   const things = drawnThings(panel, state, thingsIn(state));
   const stand = panel.place(state.robotPosition);
-  return framed(panel, [
-    ...floor(panel, floorPlan(house), house.names, state.robotRoom),
+  return panelSvg(panel, [
+    ...floorMarks(panel, floorPlan(house), house.names, state.robotRoom),
     ...furnitureMarks(panel, near, true),
-    ...wayMarks(panel, way),
+    ...pathMarks(panel, path),
     ...thingMarks(things),
     ...heldMarks(state, stand),
-    ...placedLabels(
-      [...heldLabels(state, stand), ...furnitureLabels(panel, near), ...thingLabels(things)],
-      ROOM_FRAME,
-      [...things.map(({ at }) => at), stand],
-    ),
+    ...placeLabels([...heldLabels(state, stand), ...furnitureLabels(panel, near), ...thingLabels(things)], ROOM_FRAME, [
+      ...things.map(({ at }) => at),
+      stand,
+    ]),
   ]);
 }
 
-function housePanel(state: HouseholdState, { way, pieces }: Shown): string {
+function housePanel(state: HouseholdState, { path, pieces }: PanelContent): string {
   const { house } = state.tables;
   const plan = floorPlan(house);
-  const panel = fitted(plan.whole, HOUSE_FRAME, 6);
-  return framed(panel, [
-    ...floor(panel, plan, house.names, state.robotRoom),
+  const panel = fitPanel(plan.whole, HOUSE_FRAME, 6);
+  return panelSvg(panel, [
+    ...floorMarks(panel, plan, house.names, state.robotRoom),
     ...furnitureMarks(panel, pieces, false),
-    ...wayMarks(panel, way),
-    ...placedLabels(roomLabels(panel, plan, house), HOUSE_FRAME),
+    ...pathMarks(panel, path),
+    ...placeLabels(roomLabels(panel, plan, house), HOUSE_FRAME),
   ]);
 }
 
-function drawnPieces(state: HouseholdState): Shown['pieces'] {
+function drawnPieces(state: HouseholdState): PanelContent['pieces'] {
   const pieces = floorPlan(state.tables.house).furniture.filter(({ node }) => !state.isHeld(node));
   return pieces.map((piece) => drawnPiece(state, piece));
 }
 
-function drawnPiece(state: HouseholdState, { node, area }: Piece): Shown['pieces'][number] {
+function drawnPiece(state: HouseholdState, { node, area }: Piece): PanelContent['pieces'][number] {
   const { names, nodes } = state.tables.house;
   const [x, z] = state.positionOf(node);
   const [startX, height, startZ] = nodes[node]!.position;
-  const moved = shifted(area, x - startX, z - startZ);
+  const moved = moveArea(area, x - startX, z - startZ);
   const condition = (['ON', 'OPEN'] as const).find((name) => state.is(node, name)) ?? null;
-  return { name: names[node]!, area: moved, condition, isHung: height >= HUNG, room: state.roomOf(node) };
+  return { name: names[node]!, area: moved, condition, isHung: height >= WALL_HEIGHT, room: state.roomOf(node) };
 }
 
 function thingsIn(state: HouseholdState): number[] {
@@ -236,8 +239,8 @@ function heldMarks(state: HouseholdState, stand: Point): string[] {
 function heldLabels(state: HouseholdState, stand: Point): Label[] {
   return state.held().map((node, hand) => {
     const [x, y] = beside(stand, hand);
-    const at = [[x, y + (hand === 0 ? 13 : -13)]] as const;
-    return { text: state.tables.house.names[node]!, size: 11, fill: INK, isBold: true, isSure: true, at };
+    const centres = [[x, y + (hand === 0 ? 13 : -13)]] as const;
+    return { text: state.tables.house.names[node]!, size: 11, fill: INK, isBold: true, isRequired: true, centres };
   });
 }
 

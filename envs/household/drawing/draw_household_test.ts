@@ -32,7 +32,7 @@ function begun(house = KITCHEN): HouseholdEnv {
 function drawn(walk = ''): string {
   const env = begun();
   for (const action of actionsOf(walk)) expect(env.step(action)).toMatchObject({ ok: true });
-  return drawHousehold(env.state(), env.way())('Kitchen');
+  return drawHousehold(env.state(), env.path())('Kitchen');
 }
 
 function markOf(svg: string, name: string): string | undefined {
@@ -89,7 +89,7 @@ describe('drawHousehold() draws', () => {
 describe('drawHousehold()', () => {
   it('is of the moment at which it was asked for', () => {
     const env = begun();
-    const picture = drawHousehold(env.state(), env.way());
+    const picture = drawHousehold(env.state(), env.path());
     const svg = picture('Now');
     env.step({ verb: 'move', args: ['bathroom1'] });
     expect(picture('Now')).toBe(svg);
@@ -110,7 +110,7 @@ describe('drawHousehold()', () => {
     fc.assert(
       fc.property(arbitraryHouse, titles, (text, title) => {
         const env = begun(readHouse(text, 'any_house.json'));
-        const svg = drawHousehold(env.state(), env.way())(title);
+        const svg = drawHousehold(env.state(), env.path())(title);
         expect(xmlFault(svg)).toBe(null);
         expect(svg).not.toMatch(/NaN|Infinity|undefined|<script/);
       }),
@@ -120,7 +120,7 @@ describe('drawHousehold()', () => {
 
   it.each([...FIVE_HOUSES, 'robot_home'])('draws %s in no more than 60 kB', (name) => {
     const env = begun(houseNamed(name));
-    const svg = drawHousehold(env.state(), env.way())(name);
+    const svg = drawHousehold(env.state(), env.path())(name);
     expect(xmlFault(svg)).toBe(null);
     expect(svg.length).toBeLessThan(60_000);
     for (const room of env.observe().rooms) expect(svg).toContain(`>${room}<`);

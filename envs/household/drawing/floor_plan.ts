@@ -118,10 +118,10 @@ function areaOf({ className, size, position: [x, , z] }: HouseNode, room: Area):
 function moveInto(room: Area, area: Area): Area {
   const right = Math.max(0, room.left - area.left) - Math.max(0, area.right - room.right);
   const up = Math.max(0, room.low - area.low) - Math.max(0, area.high - room.high);
-  return shifted(area, right, up);
+  return moveArea(area, right, up);
 }
 
-export function shifted({ left, right, low, high }: Area, x: number, z: number): Area {
+export function moveArea({ left, right, low, high }: Area, x: number, z: number): Area {
   return { left: left + x, right: right + x, low: low + z, high: high + z };
 }
 

@@ -15,10 +15,10 @@ export type Panel = Readonly<{
 
 const SCALE_MAX = 110;
 
-export function fitted(area: Area, frame: Frame, margin: number): Panel {
+export function fitPanel(area: Area, frame: Frame, margin: number): Panel {
   const [width, depth] = [Math.max(area.right - area.left, 0.1), Math.max(area.high - area.low, 0.1)];
-  const roomy = Math.min((frame.width - 2 * margin) / width, (frame.height - 2 * margin) / depth, SCALE_MAX);
-  const scale = Math.round(roomy * 100) / 100;
+  const exactScale = Math.min((frame.width - 2 * margin) / width, (frame.height - 2 * margin) / depth, SCALE_MAX);
+  const scale = Math.round(exactScale * 100) / 100;
   const [middleX, middleZ] = centreOf(area);
   return {
     frame,
@@ -32,7 +32,7 @@ export function figure({ x, y, width, height }: Frame, content: string): string 
   return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="${box}" font-family="Helvetica, Arial, sans-serif">\n${content}\n</svg>\n`;
 }
 
-export function framed({ frame: { x, y, width, height } }: Panel, marks: readonly string[]): string {
+export function panelSvg({ frame: { x, y, width, height } }: Panel, marks: readonly string[]): string {
   return [
     `<svg aria-hidden="true" x="${x}" y="${y}" width="${width}" height="${height}">`,
     ...marks.filter((mark) => mark !== ''),
@@ -53,42 +53,45 @@ export function dot([x, y]: Point, radius: number, attributes: string, name?: st
   return name === undefined ? `${circle}/>` : `${circle}><title>${svgText(name, 80)}</title></circle>`;
 }
 
-/** `at` lists candidate centres in pixels, best first. */
 export type Label = Readonly<{
   text: string;
-  at: readonly Point[];
+  /** Candidates in pixels, best first. */
+  centres: readonly Point[];
   size: number;
   fill: string;
   isBold?: boolean;
-  isSure?: boolean;
+  /** Drawn even if it overlaps others. */
+  isRequired?: boolean;
 }>;
 
 type Box = Readonly<Record<'left' | 'right' | 'top' | 'bottom', number>>;
 
 const TEXT_LENGTH = 32;
-/** Estimated width as a share of the text size; without a font, the layout is the same everywhere. */
-const CHARACTER = 0.55;
+/** Estimated width of a character as a share of the text size; no font is measured, so layouts are the same everywhere. */
+const CHARACTER_WIDTH = 0.55;
+const HALF_HEIGHT = 0.55;
 
 export function textWidth(text: string, size: number): number {
-  return text.length * size * CHARACTER;
+  return text.length * size * CHARACTER_WIDTH;
 }
 
-export function placedLabels(
-  labels: readonly Label[],
-  { width, height }: Frame,
-  dots: readonly Point[] = [],
-): string[] {
+export function placeLabels(labels: readonly Label[], { width, height }: Frame, dots: readonly Point[] = []): string[] {
   const taken: Box[] = dots.map(([x, y]) => ({ left: x - 3, right: x + 3, top: y - 3, bottom: y + 3 }));
   return labels.flatMap((label) => {
     const text = shortened(label.text, TEXT_LENGTH);
     const half = textWidth(text, label.size) / 2 + 1;
-    const boxes = label.at.map(([x, y]): Box => {
-      const middle = label.isSure ? Math.min(Math.max(x, half + 2), width - half - 2) : x;
-      return { left: middle - half, right: middle + half, top: y - label.size * 0.55, bottom: y + label.size * 0.55 };
+    const boxes = label.centres.map(([x, y]): Box => {
+      const middle = label.isRequired ? Math.min(Math.max(x, half + 2), width - half - 2) : x;
+      return {
+        left: middle - half,
+        right: middle + half,
+        top: y - label.size * HALF_HEIGHT,
+        bottom: y + label.size * HALF_HEIGHT,
+      };
     });
     const isInside = (box: Box) => box.left >= 0 && box.right <= width && box.top >= 0 && box.bottom <= height;
     const free = boxes.find((box) => isInside(box) && !taken.some((other) => overlaps(box, other)));
-    const box = free ?? (label.isSure ? boxes[0] : undefined);
+    const box = free ?? (label.isRequired ? boxes[0] : undefined);
     if (box === undefined) return [];
     taken.push(box);
     return [textMark(text, label, [(box.left + box.right) / 2, (box.top + box.bottom) / 2])];

@@ -1,17 +1,17 @@
 import { describe, expect, it } from 'vitest';
-import { type Label, placedLabels } from './labels.ts';
+import { type Label, placeLabels } from './labels.ts';
 
 const FRAME = { x: 0, y: 0, width: 100, height: 50 };
 
-function label(text: string, ...at: [number, number][]): Label {
-  return { text, at, size: 10, fill: '#222222' };
+function label(text: string, ...centres: [number, number][]): Label {
+  return { text, centres, size: 10, fill: '#222222' };
 }
 
 function shown(...labels: Label[]): (string | undefined)[] {
-  return placedLabels(labels, FRAME).map((text) => />([^<]*)</.exec(text)?.[1]);
+  return placeLabels(labels, FRAME).map((text) => />([^<]*)</.exec(text)?.[1]);
 }
 
-describe('placedLabels()', () => {
+describe('placeLabels()', () => {
   it('leaves out a name that would cover another, the later one', () => {
     expect(shown(label('fridge1', [50, 25]), label('milk1', [52, 27]))).toEqual(['fridge1']);
   });
@@ -22,15 +22,15 @@ describe('placedLabels()', () => {
 
   it('leaves out a name that would leave the panel, but not one that must be there', () => {
     expect(shown(label('fridge1', [2, 25]))).toEqual([]);
-    expect(shown({ ...label('fridge1', [2, 25]), isSure: true })).toEqual(['fridge1']);
+    expect(shown({ ...label('fridge1', [2, 25]), isRequired: true })).toEqual(['fridge1']);
   });
 
   it('keeps off dots', () => {
-    expect(placedLabels([label('milk1', [50, 25])], FRAME, [[55, 25]])).toEqual([]);
+    expect(placeLabels([label('milk1', [50, 25])], FRAME, [[55, 25]])).toEqual([]);
   });
 
   it('cuts and escapes what it writes', () => {
-    const [text = ''] = placedLabels([{ ...label(`<${'x'.repeat(100)}`, [50, 25]), isSure: true }], FRAME);
+    const [text = ''] = placeLabels([{ ...label(`<${'x'.repeat(100)}`, [50, 25]), isRequired: true }], FRAME);
     expect(text).toContain('&lt;xxx');
     expect(text).toContain('…');
   });

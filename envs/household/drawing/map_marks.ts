@@ -3,7 +3,7 @@ import { svgPoints } from '../../printable.ts';
 import type { House } from '../scene/house.ts';
 import type { HouseholdState } from '../state/household_state.ts';
 import { type Area, centreOf, type FloorPlan, type Point } from './floor_plan.ts';
-import { box, dot, type Label, type Panel } from './labels.ts';
+import { box, dot, type Label, type Panel, textWidth } from './labels.ts';
 
 export const INK = '#222222';
 export const PALE_INK = '#5d6066';
@@ -15,10 +15,10 @@ const DOOR = '#fdfcf8';
 
 type DrawnThing = Readonly<ReturnType<typeof drawnThings>[number]>;
 
-/** Pixels between centres. */
-const DISTANCE = 8;
-/** Metres; furniture from this height on hangs on a wall. */
-export const HUNG = 1.4;
+/** Pixels between the centres of dots. */
+const DOT_DISTANCE = 8;
+/** Metres; higher furniture hangs on a wall. */
+export const WALL_HEIGHT = 1.4;
 const THINGS_MAX = 600;
 
 export const LOOKS = {
@@ -47,14 +47,14 @@ export function thingLabels(things: readonly DrawnThing[]): Label[] {
   return things
     .toSorted((a, b) => Number(b.isClose) - Number(a.isClose))
     .map(({ name, at: [x, y], isClose }) => {
-      const beside = 5 + (name.length * 9 * 0.55) / 2;
-      const at = [
+      const beside = 5 + textWidth(name, 9) / 2;
+      const centres = [
         [x, y - 9],
         [x, y + 9],
         [x + beside, y],
         [x - beside, y],
       ] as const;
-      return { text: name, size: 9, fill: isClose ? INK : THING, at };
+      return { text: name, size: 9, fill: isClose ? INK : THING, centres };
     });
 }
 
@@ -65,13 +65,15 @@ export function lookOf(state: HouseholdState, node: number): keyof typeof LOOKS 
   return state.is(node, 'ON') ? 'lit' : 'unlit';
 }
 
+/** Searches a square spiral around `start` for a place that covers no other dot. */
 function freePoint(start: Point, taken: readonly Point[]): Point {
-  const isFree = ([x, y]: Point) => !taken.some(([a, b]) => Math.abs(a - x) < DISTANCE && Math.abs(b - y) < DISTANCE);
+  const isFree = ([x, y]: Point) =>
+    !taken.some(([a, b]) => Math.abs(a - x) < DOT_DISTANCE && Math.abs(b - y) < DOT_DISTANCE);
   let [right, down, length, turnX, turnY] = [0, 0, 1, 1, 0];
   for (let tries = 0; tries < 12; tries++) {
     for (let side = 0; side < 2; side++) {
       for (let step = 0; step < length; step++) {
-        const point: Point = [start[0] + right * DISTANCE, start[1] + down * DISTANCE];
+        const point: Point = [start[0] + right * DOT_DISTANCE, start[1] + down * DOT_DISTANCE];
         if (isFree(point)) return point;
         right += turnX;
         down += turnY;
@@ -89,10 +91,15 @@ const FILLS = {
   ON: `fill="${LIT}" stroke="${INK}" stroke-width="1.2"`,
 } as const;
 
-export function floor(panel: Panel, { rooms, doors }: FloorPlan, names: readonly string[], here?: number): string[] {
+export function floorMarks(
+  panel: Panel,
+  { rooms, doors }: FloorPlan,
+  names: readonly string[],
+  robotRoom?: number,
+): string[] {
   const wall = Math.max(1.5, Math.min(4, panel.scale * 0.06)).toFixed(1);
   const marks = rooms.map(({ node, area }) => {
-    const fill = node === here ? '#fdfcf8' : '#f0eee8';
+    const fill = node === robotRoom ? '#fdfcf8' : '#f0eee8';
     return box(panel, area, `fill="${fill}" stroke="#77705f" stroke-width="${wall}"`, names[node]);
   });
   return [...marks, ...doors.flatMap((door) => doorway(panel, rooms, door))];
@@ -132,8 +139,8 @@ export function furnitureLabels({ place, scale }: Panel, pieces: readonly DrawnP
     .map(({ name, area, condition }) => {
       const [x, y] = place(centreOf(area));
       const up = ((area.high - area.low) * scale) / 2 + 6;
-      const at = [0, -up, up, -12, 12].map((down) => [x, y + down] as const);
-      return { text: name, size: 10, fill: PALE_INK, isSure: condition !== null, at };
+      const centres = [0, -up, up, -12, 12].map((down) => [x, y + down] as const);
+      return { text: name, size: 10, fill: PALE_INK, isRequired: condition !== null, centres };
     });
 }
 
@@ -141,13 +148,13 @@ export function roomLabels(panel: Panel, { rooms }: FloorPlan, { names }: House)
   return rooms.map(({ node, area }) => {
     const [x, y] = panel.place(centreOf(area));
     const up = ((area.high - area.low) * panel.scale) / 4;
-    const at = [0, -up, up].map((down) => [x, y + down] as const);
-    return { text: names[node]!, size: 11, fill: INK, isBold: true, isSure: true, at };
+    const centres = [0, -up, up].map((down) => [x, y + down] as const);
+    return { text: names[node]!, size: 11, fill: INK, isBold: true, isRequired: true, centres };
   });
 }
 
-export function wayMarks({ place, scale }: Panel, way: readonly Point[]): string[] {
-  const points = way.map(place);
+export function pathMarks({ place, scale }: Panel, path: readonly Point[]): string[] {
+  const points = path.map(place);
   const last = points.at(-1)!;
   const line = `<polyline points="${svgPoints(points)}" fill="none" stroke="${ROBOT}" stroke-width="1.8" stroke-opacity="0.65" stroke-linejoin="round"/>`;
   const start =

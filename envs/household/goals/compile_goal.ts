@@ -12,6 +12,7 @@ export type CompiledGoal = Readonly<ReturnType<typeof compileGoal>>;
 type Share = (state: HouseholdState, memory: GoalMemory) => number;
 
 type Compiler = {
+  /** They write what has held into the memory, after each action. */
   readonly latches: ((state: HouseholdState, memory: GoalMemory) => void)[];
   slots: number;
 };
@@ -28,14 +29,14 @@ export function compileGoal(goal: Goal, initial: HouseholdState) {
     begin: (): GoalMemory => new Uint8Array(compiler.slots),
     judge(state: HouseholdState, memory: GoalMemory): GoalStatus {
       for (const latch of compiler.latches) latch(state, memory);
-      let met = 0;
+      let weighted = 0;
       let success = true;
       for (const [index, shareOf] of shares.entries()) {
         const share = shareOf(state, memory);
-        met += goal[index]!.weight * share;
+        weighted += goal[index]!.weight * share;
         success &&= share === 1;
       }
-      return { success, share: met / weights };
+      return { success, share: weighted / weights };
     },
   };
 }
@@ -61,7 +62,8 @@ function compile(compiler: Compiler, condition: GroundCondition): Share {
     }
   }
   const parts = condition.parts.map((part) => compile(compiler, part));
-  const met: Share = (state, memory) => parts.reduce((sum, part) => sum + (part(state, memory) === 1 ? 1 : 0), 0);
+  const countHolding: Share = (state, memory) =>
+    parts.reduce((sum, part) => sum + (part(state, memory) === 1 ? 1 : 0), 0);
   switch (condition.kind) {
     case 'and':
       return (state, memory) => {
@@ -72,9 +74,9 @@ function compile(compiler: Compiler, condition: GroundCondition): Share {
     case 'or':
       return (state, memory) => parts.reduce((best, part) => Math.max(best, part(state, memory)), 0);
     case 'forall':
-      return parts.length === 0 ? () => 1 : (state, memory) => met(state, memory) / parts.length;
+      return parts.length === 0 ? () => 1 : (state, memory) => countHolding(state, memory) / parts.length;
     case 'count':
-      return (state, memory) => Math.min(1, met(state, memory) / condition.atLeast);
+      return (state, memory) => Math.min(1, countHolding(state, memory) / condition.atLeast);
   }
 }
 

@@ -31,7 +31,7 @@ function atomText(atom: Atom, phrases: Phrases, verb: 'is' | 'is not'): string {
 
 const ATOMS: Readonly<Record<string, string>> = {
   inside: 'in',
-  rests_on: 'on or above',
+  rests_on: 'supported by',
   in_room: 'in',
   held: 'in a hand',
   near: 'close to the robot',
@@ -48,18 +48,19 @@ function amountText(condition: Quantified): string {
   return 'forall' in condition ? 'every' : 'some';
 }
 
+/** Whether "every", "some" and the domains can replace the variables of the inner atom without a change of meaning. */
 function fitsInAtom(condition: Quantified): boolean {
   const variables: Term[] = [];
   const kinds = new Set<boolean>();
-  let at: Condition = condition;
-  while ('forall' in at || 'exists' in at) {
-    if (at.of.initially !== undefined) return false;
-    variables.push(variableOf(at));
-    kinds.add('forall' in at);
-    at = at.that;
+  let inner: Condition = condition;
+  while ('forall' in inner || 'exists' in inner) {
+    if (inner.of.initially !== undefined) return false;
+    variables.push(variableOf(inner));
+    kinds.add('forall' in inner);
+    inner = inner.that;
   }
-  if (!isAtom(at)) return false;
-  const terms = Object.values(at)[0] as readonly Term[];
+  if (!isAtom(inner)) return false;
+  const terms = Object.values(inner)[0] as readonly Term[];
   const mentioned = terms.filter((term) => variables.includes(term));
   const ordered = (names: readonly Term[]) => (kinds.size > 1 ? names : names.toSorted()).join();
   return ordered(mentioned) === ordered(variables);
@@ -71,10 +72,10 @@ function domainText(condition: Quantified): string {
   const isPlural = 'count' in condition && condition.at_least > 1;
   const kinds = [classes ?? name].flat().join(' or ');
   const kind = kinds === name ? '' : ` (${kinds})`;
-  const has = property === undefined ? '' : ` with ${property}`;
-  const began = initially === undefined ? '' : ` (at first ${conditionText(initially)})`;
+  const propertyText = property === undefined ? '' : ` with ${property}`;
+  const initialText = initially === undefined ? '' : ` (at first ${conditionText(initially)})`;
   const ending = /(s|x|ch|sh)$/.test(name) ? 'es' : 's';
-  return `${name}${isPlural ? ending : ''}${kind}${has}${began}`;
+  return `${name}${isPlural ? ending : ''}${kind}${propertyText}${initialText}`;
 }
 
 function inBrackets(condition: Condition): string {

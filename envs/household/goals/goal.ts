@@ -10,8 +10,8 @@ const term = z
   .string()
   .regex(/^\??[a-z][a-z0-9_-]*$/, { error: 'a variable such as "?book", or a name such as "book1"' })
   .meta({ id: 'term' });
-const one = z.tuple([term], { error: 'one term' });
-const two = z.tuple([term, term], { error: 'two terms' });
+const oneTerm = z.tuple([term], { error: 'one term' });
+const twoTerms = z.tuple([term, term], { error: 'two terms' });
 
 export type Term = string;
 
@@ -68,7 +68,7 @@ const domainSchema: z.ZodType<Domain> = z
 /** A constant, since the linter mistakes an object with a literal key `then` for a promise. */
 const THEN = 'then';
 
-const KINDS =
+const CONDITION_FORMS =
   `a condition: an object with one of ${['state', ...BINARY_ATOMS, ...UNARY_ATOMS].join(', ')}, and, ` +
   'or, not, forall, exists, count, ever, then';
 
@@ -81,8 +81,8 @@ export const conditionSchema: z.ZodType<Condition> = z
     z.union(
       [
         z.strictObject({ state: z.tuple([term, z.enum(STATES)]) }),
-        ...atoms(BINARY_ATOMS, two),
-        ...atoms(UNARY_ATOMS, one),
+        ...atoms(BINARY_ATOMS, twoTerms),
+        ...atoms(UNARY_ATOMS, oneTerm),
         z.strictObject({ and: z.array(conditionSchema).min(1) }),
         z.strictObject({ or: z.array(conditionSchema).min(1) }),
         z.strictObject({ not: conditionSchema }),
@@ -97,7 +97,7 @@ export const conditionSchema: z.ZodType<Condition> = z
         z.strictObject({ ever: conditionSchema }),
         z.strictObject({ [THEN]: z.tuple([conditionSchema, conditionSchema]) }),
       ],
-      { error: KINDS },
+      { error: CONDITION_FORMS },
     ),
   )
   .meta({ id: 'condition' });
@@ -112,7 +112,7 @@ export const goalSchema: z.ZodType<Goal> = z
 export const GOAL_FORMS: readonly GoalForm[] = [
   form(
     'state',
-    'it is OPEN, CLOSED, ON, OFF, PLUGGED_IN or PLUGGED_OUT',
+    'the thing is OPEN, CLOSED, ON, OFF, PLUGGED_IN or PLUGGED_OUT',
     some('fridge', { state: ['?fridge', 'OPEN'] }),
   ),
   form('on', 'the first is on the second, or on something on it', bookAt('sofa', { on: ['?book', '?sofa'] })),
@@ -128,19 +128,23 @@ export const GOAL_FORMS: readonly GoalForm[] = [
   ),
   form(
     'in_room',
-    'it is in the room; a held thing is in the robot’s room',
+    'the thing is in the room; a held thing is in the robot’s room',
     bookAt('bathroom', { in_room: ['?book', '?bathroom'] }),
   ),
-  form('held', 'it is in a hand', some('book', { held: ['?book'] })),
-  form('near', 'it is close to the robot and visible', some('fridge', { near: ['?fridge'] })),
-  form('visible', 'it is not inside anything closed', some('milk', { visible: ['?milk'] })),
-  form('graspable', 'a hand can hold it', some('milk', { and: [{ graspable: ['?milk'] }, { held: ['?milk'] }] })),
-  form('heated', 'a device has heated it', {
+  form('held', 'the thing is in a hand', some('book', { held: ['?book'] })),
+  form('near', 'the thing is close to the robot and visible', some('fridge', { near: ['?fridge'] })),
+  form('visible', 'the thing is not inside anything closed', some('milk', { visible: ['?milk'] })),
+  form(
+    'graspable',
+    'a hand can hold the thing',
+    some('milk', { and: [{ graspable: ['?milk'] }, { held: ['?milk'] }] }),
+  ),
+  form('heated', 'a device has heated the thing', {
     exists: '?food',
     of: { property: 'EATABLE' },
     that: { heated: ['?food'] },
   }),
-  form('toasted', 'a toaster has toasted it', some('breadslice', { toasted: ['?breadslice'] })),
+  form('toasted', 'a toaster has toasted the thing', some('breadslice', { toasted: ['?breadslice'] })),
   form(
     'and',
     'all conditions hold',
@@ -160,7 +164,7 @@ export const GOAL_FORMS: readonly GoalForm[] = [
     of: { class: 'book', initially: { not: { held: ['?book'] } } },
     that: { held: ['?book'] },
   }),
-  form('count', 'the condition holds for at least that many such things', {
+  form('count', 'the condition holds for at least `at_least` such things', {
     count: '?light',
     of: { class: 'lightswitch' },
     at_least: 2,

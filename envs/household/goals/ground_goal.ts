@@ -51,15 +51,15 @@ const UNARY: Readonly<Record<UnaryAtom, (state: HouseholdState, x: number) => bo
 };
 
 function liesOn(state: HouseholdState, x: number, y: number): boolean {
-  for (let at = x; state.liesOn(at); at = state.parentOf(at)) {
-    if (state.parentOf(at) === y) return true;
+  for (let node = x; state.liesOn(node); node = state.parentOf(node)) {
+    if (state.parentOf(node) === y) return true;
   }
   return false;
 }
 
 function relationTo(state: HouseholdState, x: number, y: number): 'ON' | 'IN' | null {
-  for (let at = x; state.parentOf(at) >= 0; at = state.parentOf(at)) {
-    if (state.parentOf(at) === y) return state.liesOn(at) ? 'ON' : 'IN';
+  for (let node = x; state.parentOf(node) >= 0; node = state.parentOf(node)) {
+    if (state.parentOf(node) === y) return state.liesOn(node) ? 'ON' : 'IN';
   }
   return null;
 }
@@ -150,7 +150,7 @@ export function groundCondition(
   if ('or' in condition) return { kind: 'or', parts: condition.or.map(inner) };
   if ('not' in condition) return { kind: 'not', part: inner(condition.not) };
   if ('of' in condition) {
-    const parts = domain(context, condition, bindings).map((node) =>
+    const parts = nodesInDomain(context, condition, bindings).map((node) =>
       groundCondition(context, condition.that, new Map(bindings).set(variableOf(condition), node)),
     );
     if ('count' in condition) return { kind: 'count', parts, atLeast: condition.at_least };
@@ -181,7 +181,7 @@ function resolve(initial: HouseholdState, term: Term, bindings: Bindings): numbe
   return node;
 }
 
-function domain(context: GroundingContext, condition: Quantified, bindings: Bindings): number[] {
+function nodesInDomain(context: GroundingContext, condition: Quantified, bindings: Bindings): number[] {
   const { initial, nodes } = context;
   const { class: className = null, property, initially } = condition.of;
   const classes = new Set([className].flat());

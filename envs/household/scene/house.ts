@@ -1,13 +1,13 @@
 /** A node is an index into `nodes`; its name is its lower-case class and a number, counted from 1 in id order. */
 import { CLASSES, isSeenCategory, PROPERTIES, type Property, STATES } from './class_table.ts';
 
-/** One entry per node; constant during an episode. */
 export const PROPERTY_BITS = nameBits(PROPERTIES);
 
 export const STATE_BITS = nameBits(STATES);
 
 export const LIST_BITS = { objects: 1, containers: 2, surfaces: 4 } as const;
 
+/** Columns with one entry per node; constant during an episode. */
 export type HouseTables = Readonly<ReturnType<typeof newTables>>;
 
 const tablesOf = new WeakMap<House, HouseTables>();
@@ -119,16 +119,16 @@ export function isSeenNode(node: HouseNode): boolean {
   return isSeenCategory(node.category);
 }
 
-/** Returns the first node in or before a cycle, or null. */
-export function circularPlace(places: readonly (Place | null)[]): number | null {
+/** Returns the first node whose places lead into a cycle, or null. */
+export function firstCircular(places: readonly (Place | null)[]): number | null {
   const rooted = new Set<number>();
   for (const start of places.keys()) {
-    const way = new Set<number>();
+    const path = new Set<number>();
     for (let node: number | undefined = start; node !== undefined && !rooted.has(node); node = places[node]?.at) {
-      if (way.has(node)) return start;
-      way.add(node);
+      if (path.has(node)) return start;
+      path.add(node);
     }
-    for (const node of way) rooted.add(node);
+    for (const node of path) rooted.add(node);
   }
   return null;
 }

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { circularPlace, nameNodes } from './house.ts';
+import { firstCircular, nameNodes } from './house.ts';
 
 it('nameNodes() counts within a class, in lower case', () => {
   const names = ['towel1', 'sink1', 'towel2', 'constructor1', 'sink2'];
@@ -10,6 +10,6 @@ it.each([
   [[null, 0, 3, 1, null, 4], null],
   [[null, 0, 2], 2],
   [[null, 2, 3, 1], 1],
-])('circularPlace(%j) finds the first node in a circle: %j', (places, node) => {
-  expect(circularPlace(places.map((at) => (at === null ? null : { relation: 'ON', at })))).toBe(node);
+])('firstCircular(%j) finds the first node in a circle: %j', (places, node) => {
+  expect(firstCircular(places.map((at) => (at === null ? null : { relation: 'ON', at })))).toBe(node);
 });

@@ -2,7 +2,7 @@
 import { z } from 'zod';
 import { type CheckedJson, type JsonPath, readLargeJson } from '../../checked_json.ts';
 import { isSeenCategory } from './class_table.ts';
-import { circularPlace, type House, type HouseNode, isRoom, nameNodes, type Place } from './house.ts';
+import { firstCircular, type House, type HouseNode, isRoom, nameNodes, type Place } from './house.ts';
 
 const ID_MAX = 1_000_000_000;
 const id = z.number().int().min(0).max(ID_MAX);
@@ -54,8 +54,8 @@ export const graphNodesSchema = z.array(nodeSchema).min(1).max(100_000);
 
 export const graphSchema = z.object({ nodes: graphNodesSchema, edges: edgesSchema });
 
-/** Containers around a thing; VirtualHome's scenes have at most 4. */
-const AROUND_MAX = 32;
+/** Maximum number of containers around a thing; VirtualHome's scenes have at most 4. */
+const CONTAINERS_MAX = 32;
 
 export type GraphNode = z.infer<typeof nodeSchema>;
 export type GraphEdge = z.infer<typeof edgeSchema>;
@@ -80,7 +80,7 @@ export type Graph = Readonly<{
  * ```
  */
 export function readGraph(text: string, path: string): CheckedJson<Graph> {
-  return checkedGraph(readLargeJson(text, graphSchema, path));
+  return checkGraph(readLargeJson(text, graphSchema, path));
 }
 
 export function graphWithin(
@@ -88,29 +88,29 @@ export function graphWithin(
   graph: Graph,
   at: JsonPath,
 ): CheckedJson<Graph> {
-  return checkedGraph({ value: graph, problem: (place, expected) => problem([...at, ...place], expected) });
+  return checkGraph({ value: graph, problem: (place, expected) => problem([...at, ...place], expected) });
 }
 
-function checkedGraph(file: CheckedJson<Graph>): CheckedJson<Graph> {
+function checkGraph(file: CheckedJson<Graph>): CheckedJson<Graph> {
   const nodes = new Map(file.value.nodes.map((node) => [node.id, node]));
   for (const [index, { to_id }] of file.value.edges.entries()) {
     if (!nodes.has(to_id)) throw file.problem(['edges', index, 'to_id'], 'the id of a node');
   }
   const isPlain = nodes.size === file.value.nodes.length && file.value.edges.every(({ from_id }) => nodes.has(from_id));
-  return isPlain ? file : tidiedGraph(file, [...nodes.values()]);
+  return isPlain ? file : tidyGraph(file, [...nodes.values()]);
 }
 
-function tidiedGraph({ value, problem }: CheckedJson<Graph>, nodes: readonly GraphNode[]): CheckedJson<Graph> {
+function tidyGraph({ value, problem }: CheckedJson<Graph>, nodes: readonly GraphNode[]): CheckedJson<Graph> {
   const ids = new Set(nodes.map(({ id }) => id));
   const edges = value.edges.filter(({ from_id }) => ids.has(from_id));
   const strayEdges = value.edges.filter(({ from_id }) => !ids.has(from_id));
-  const tidied = { nodes, edges, strayEdges };
+  const tidyValue = { nodes, edges, strayEdges };
   return {
-    value: tidied,
+    value: tidyValue,
     problem([list, index, ...rest], expected) {
       const original = list === 'nodes' ? 'nodes' : 'edges';
       if (typeof index !== 'number') return problem([original], expected);
-      const entry = tidied[list as keyof typeof tidied][index];
+      const entry = tidyValue[list as keyof typeof tidyValue][index];
       const entries: readonly unknown[] = value[original];
       return problem([original, entries.indexOf(entry), ...rest], expected);
     },
@@ -137,21 +137,21 @@ function tidiedGraph({ value, problem }: CheckedJson<Graph>, nodes: readonly Gra
 export function houseOfGraph(graph: CheckedJson<Graph>, name: string): House {
   const nodes = [...graph.value.nodes].sort((a, b) => a.id - b.id);
   const links = linksOf(nodes, graph.value.edges);
-  const refuse = (index: number, expected: string) => {
+  const refuseIfFound = (index: number, expected: string) => {
     if (index >= 0) throw graph.problem(['nodes', graph.value.nodes.indexOf(nodes[index]!)], expected);
   };
   const crowded = links.findIndex(({ closable, containers }) =>
-    [closable, containers].some(({ length }) => length > AROUND_MAX),
+    [closable, containers].some(({ length }) => length > CONTAINERS_MAX),
   );
-  refuse(crowded, `at most ${AROUND_MAX} INSIDE edges from this node to containers`);
+  refuseIfFound(crowded, `at most ${CONTAINERS_MAX} INSIDE edges from this node to containers`);
   const places = nodes.map((node, index) => placeOf(node, links[index]!, links));
   const homeless = nodes.findIndex((node, index) => !isRoom(node) && places[index] === null);
-  refuse(homeless, 'an INSIDE edge from this node to a room');
-  refuse(circularPlace(places) ?? -1, 'a node whose ON and INSIDE edges do not lead back to it');
+  refuseIfFound(homeless, 'an INSIDE edge from this node to a room');
+  refuseIfFound(firstCircular(places) ?? -1, 'a node whose ON and INSIDE edges do not lead back to it');
   const names = nameNodes(nodes.map((node) => node.class_name));
   const indexOf = new Map(names.map((label, index) => [label, index]));
   const ambiguous = names.findIndex((label, index) => indexOf.get(label) !== index);
-  refuse(ambiguous, `a class that does not name two nodes "${names[ambiguous]}"`);
+  refuseIfFound(ambiguous, `a class that does not name two nodes "${names[ambiguous]}"`);
   const rooms = [...nodes.keys()].filter((index) => isRoom(nodes[index]!));
   const character = nodes.findIndex(({ category }) => category === 'Characters');
   const boxes = nodes.map((node) => node.bounding_box);
@@ -209,15 +209,15 @@ function kindOf({ category, properties }: GraphNode): Exclude<keyof Links, 'on'>
   return properties.includes('CAN_OPEN') ? 'closable' : 'containers';
 }
 
-function placeOf(node: GraphNode, own: Links, links: readonly Links[]): Place | null {
+function placeOf(node: GraphNode, nodeLinks: Links, links: readonly Links[]): Place | null {
   if (isRoom(node)) return null;
-  const room = own.rooms[0];
-  const isHere = (at: number) => links[at]?.rooms[0] === room; // boxes at a wall overlap those in the next room
-  const closable = own.closable.filter(isHere);
-  const isAsHidden = (at: number) => closable.every((hider) => links[at]?.closable.includes(hider));
-  const support = own.on.find((at) => isHere(at) && isAsHidden(at));
+  const room = nodeLinks.rooms[0];
+  const isInRoom = (at: number) => links[at]?.rooms[0] === room; // boxes at a wall overlap those in the next room
+  const closable = nodeLinks.closable.filter(isInRoom);
+  const isInSameContainers = (at: number) => closable.every((container) => links[at]?.closable.includes(container));
+  const support = nodeLinks.on.find((at) => isInRoom(at) && isInSameContainers(at));
   if (support !== undefined) return { relation: 'ON', at: support };
-  const at = innermost(closable.length > 0 ? closable : own.containers.filter(isHere), links) ?? room;
+  const at = innermost(closable.length > 0 ? closable : nodeLinks.containers.filter(isInRoom), links) ?? room;
   return at === undefined ? null : { relation: 'IN', at };
 }
 
@@ -234,10 +234,10 @@ function innermost(containers: readonly number[], links: readonly Links[]): numb
 function positionsOf(boxes: readonly Box[], places: readonly (Place | null)[]): Position[] {
   const positions = boxes.map((box) => box?.center ?? undefined);
   for (const start of boxes.keys()) {
-    const way: number[] = [];
+    const path: number[] = [];
     let at: number | undefined = start;
-    for (; at !== undefined && positions[at] === undefined; at = places[at]?.at) way.push(at);
-    for (const passed of way) positions[passed] = at === undefined ? [0, 0, 0] : positions[at];
+    for (; at !== undefined && positions[at] === undefined; at = places[at]?.at) path.push(at);
+    for (const node of path) positions[node] = at === undefined ? [0, 0, 0] : positions[at];
   }
   return positions as Position[];
 }

@@ -2,7 +2,7 @@
 import { z } from 'zod';
 import { type CheckedJson, type JsonPath, readCheckedJson } from '../../checked_json.ts';
 import { CATEGORIES, CLASSES, STATE_PAIRS, type ThingClass } from './class_table.ts';
-import { circularPlace, type House, type HouseNode, nameNodes } from './house.ts';
+import { firstCircular, type House, type HouseNode, nameNodes } from './house.ts';
 
 const NAME = /^([a-z][a-z-]*)([1-9]\d{0,5})$/;
 const metres = z.number().min(-1000).max(1000);
@@ -56,13 +56,14 @@ type HouseFile = z.infer<typeof houseSchema>;
 export function readHouse(text: string, path: string): House {
   const file = readCheckedJson(text, houseSchema, path);
   const { rooms, things } = file.value;
-  const at = (index: number): JsonPath => (index < rooms.length ? ['rooms', index] : ['things', index - rooms.length]);
-  const labels = [...rooms, ...things].map(({ is }) => is);
-  const classes = labels.map((is, index) => classAt(file, [...at(index), 'is'], is));
-  const names = nameNodes(labels.map(classOf));
-  for (const [index, computed] of names.entries()) {
-    const problem = (expected: string) => file.problem([...at(index), 'is'], expected);
-    if (labels[index] !== computed) throw problem(`"${computed}", the next name of its class`);
+  const locationOf = (index: number): JsonPath =>
+    index < rooms.length ? ['rooms', index] : ['things', index - rooms.length];
+  const names = [...rooms, ...things].map(({ is }) => is);
+  const classes = names.map((is, index) => classAt(file, [...locationOf(index), 'is'], is));
+  const expectedNames = nameNodes(names.map(classOf));
+  for (const [index, expectedName] of expectedNames.entries()) {
+    const problem = (expected: string) => file.problem([...locationOf(index), 'is'], expected);
+    if (names[index] !== expectedName) throw problem(`"${expectedName}", the next name of its class`);
     const isRoom = classes[index]?.category === 'Rooms';
     if (isRoom !== index < rooms.length) throw problem(isRoom ? 'a thing' : 'a room');
   }
@@ -71,8 +72,8 @@ export function readHouse(text: string, path: string): House {
     ...rooms.map((room, index) => roomNode(room, index, classes[index]!)),
     ...things.map((_, index) => thingNode(file, index, { classes, indexOf })),
   ];
-  const circular = circularPlace(nodes.map(({ place }) => place));
-  if (circular !== null) throw file.problem(at(circular), 'a place that is not on or in the thing itself');
+  const circular = firstCircular(nodes.map(({ place }) => place));
+  if (circular !== null) throw file.problem(locationOf(circular), 'a place that is not on or in the thing itself');
   checkCapacity(file, nodes, classes);
   const start = rooms.findIndex(({ is }) => is === file.value.robot);
   if (start < 0) throw file.problem(['robot'], `one of the rooms ${rooms.map(({ is }) => is).join(', ')}`);
@@ -91,9 +92,10 @@ function classOf(name: string): string {
   return (NAME.exec(name) as RegExpExecArray)[1]!;
 }
 
-function classAt(file: CheckedJson<HouseFile>, at: JsonPath, name: string): ThingClass {
+function classAt(file: CheckedJson<HouseFile>, location: JsonPath, name: string): ThingClass {
   const thingClass = CLASSES.get(classOf(name));
-  if (thingClass === undefined) throw file.problem(at, 'a class of envs/household/scene/classes.json, then a number');
+  if (thingClass === undefined)
+    throw file.problem(location, 'a class of envs/household/scene/classes.json, then a number');
   return thingClass;
 }
 
@@ -121,20 +123,20 @@ const FIELD_NEEDS = [
 
 function thingNode(file: CheckedJson<HouseFile>, index: number, { classes, indexOf }: HouseContext): HouseNode {
   const { is, in: container, on: support, at, states = [], category, ...flags } = file.value.things[index]!;
-  const check = (isRight: boolean, key: JsonPath, expected: string) => {
-    if (!isRight) throw file.problem(['things', index, ...key], expected);
+  const check = (isValid: boolean, key: JsonPath, expected: string) => {
+    if (!isValid) throw file.problem(['things', index, ...key], expected);
   };
   check((container === undefined) !== (support === undefined), [], 'one of the keys "in" and "on"');
-  const word = container === undefined ? 'on' : 'in';
+  const relation = container === undefined ? 'on' : 'in';
   const target = indexOf.get((container ?? support) as string) as number;
-  check(target !== undefined, [word], 'a room or thing of this house');
+  check(target !== undefined, [relation], 'a room or thing of this house');
   const targetClass = classes[target]!;
   const isRoom = targetClass.category === 'Rooms';
   const isContainer = isRoom || targetClass.properties.includes('CONTAINERS');
-  if (word === 'in') check(isContainer, [word], 'a room or a thing with the property CONTAINERS');
-  else check(!isRoom, [word], 'a thing; things are "in" a room');
-  const number = classes.length - file.value.things.length + index;
-  const thingClass = classes[number]!;
+  if (relation === 'in') check(isContainer, [relation], 'a room or a thing with the property CONTAINERS');
+  else check(!isRoom, [relation], 'a thing; things are "in" a room');
+  const node = classes.length - file.value.things.length + index;
+  const thingClass = classes[node]!;
   const has = (property: string) => thingClass.properties.includes(property);
   for (const [field, needs, expected] of FIELD_NEEDS) {
     check(flags[field] === undefined || needs.every(has), [field], expected);
@@ -142,18 +144,18 @@ function thingNode(file: CheckedJson<HouseFile>, index: number, { classes, index
   const pairs = STATE_PAIRS.filter(([property]) => has(property));
   const possible = pairs.map(([, state]) => state);
   for (const [position, state] of states.entries()) {
-    check(states.indexOf(state) === position, ['states', position], 'each state once');
+    check(states.indexOf(state) === position, ['states', position], 'a state that does not appear earlier in the list');
     const expected = `a state that its class has: ${possible.join(', ') || 'none'}`;
     check(possible.includes(state), ['states', position], expected);
   }
   return {
-    id: number + 1,
+    id: node + 1,
     className: classOf(is),
     category: category ?? thingClass.category,
     properties: thingClass.properties,
     states: pairs.map(([, state, opposite]) => (states.includes(state) ? state : opposite)),
     position: at,
-    place: { relation: word === 'in' ? 'IN' : 'ON', at: target },
+    place: { relation: relation === 'in' ? 'IN' : 'ON', at: target },
     locked: flags.locked === true,
     ungraspable: flags.ungraspable === true,
     ...(flags.requiresClosed === undefined ? {} : { requiresClosed: flags.requiresClosed }),

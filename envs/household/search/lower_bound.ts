@@ -9,15 +9,17 @@ import { isSettled } from './relevance.ts';
 import type { SearchSpace } from './search_space.ts';
 
 type Departure = Readonly<{
+  /** The position of the robot as a set; null if no set contains it. */
   here: bigint | null;
   hands: number;
   isEntered: (room: number) => boolean;
 }>;
 
+/** `mostArrivals` takes time exponential in the sets. */
 const SETS_MAX = 14;
 
 /**
- * Returns a lower bound. Arrivals in disjoint sets of positions are different moves. The robot must arrive in a set once if it must
+ * Returns a lower bound on the number of moves. Arrivals in disjoint sets of positions are different moves. The robot must arrive in a set once if it must
  * be there and is not, once per handful of things from outside, and once per handful that must leave, minus one if it is there.
  * Putting a thing down on the way can bring it into another set without a move, but takes two more actions and saves at most one
  * arrival in each of two sets.
@@ -70,38 +72,40 @@ function arrivalsIn(set: bigint, { legs, visits, here, hands }: Traffic): number
     if (from === null) {
       if (isUnknown) continue;
       if (isHere && (to & set) === 0n) leaving++;
-      if (!isHere && isWithin(to, set)) entering++;
+      if (!isHere && isSubset(to, set)) entering++;
     } else {
-      if (isWithin(from, set) && (to & set) === 0n) leaving++;
-      if (isWithin(to, set) && (from & set) === 0n) entering++;
+      if (isSubset(from, set) && (to & set) === 0n) leaving++;
+      if (isSubset(to, set) && (from & set) === 0n) entering++;
     }
   }
   let isVisited = false;
-  for (const visit of visits) isVisited ||= isWithin(visit, set);
+  for (const visit of visits) isVisited ||= isSubset(visit, set);
   const present = isHere ? 1 : 0;
   return Math.max(isVisited ? 1 - present : 0, Math.ceil(leaving / hands) - present, Math.ceil(entering / hands));
 }
 
-function isWithin(smaller: bigint, larger: bigint): boolean {
+function isSubset(smaller: bigint, larger: bigint): boolean {
   return (smaller & ~larger) === 0n;
 }
 
-function mostArrivals(arrivals: readonly Arrivals[], at: number, taken: bigint): number {
-  const next = arrivals[at];
+/** The largest sum over disjoint sets from `index` on that do not overlap `taken`. */
+function mostArrivals(arrivals: readonly Arrivals[], index: number, taken: bigint): number {
+  const next = arrivals[index];
   if (next === undefined) return 0;
-  const without = mostArrivals(arrivals, at + 1, taken);
+  const without = mostArrivals(arrivals, index + 1, taken);
   if ((next.set & taken) !== 0n) return without;
-  return Math.max(without, next.count + mostArrivals(arrivals, at + 1, taken | next.set));
+  return Math.max(without, next.count + mostArrivals(arrivals, index + 1, taken | next.set));
 }
 
-type Bundle = readonly number[];
+/** Numbers of object landmarks, ascending, that all belong to one way of reaching the goal. */
+type LandmarkSet = readonly number[];
 
-/** A requirement with more ways is ignored. */
-const WAYS_MAX = 2_000;
+/** A requirement with more alternatives is ignored. */
+const ALTERNATIVES_MAX = 2_000;
 
 const ENTRIES_MAX = 200_000;
 
-const NOTHING: readonly Bundle[] = [[]];
+const NOTHING: readonly LandmarkSet[] = [[]];
 
 type ObjectRequirements = GoalRequirement & { readonly kind: 'object' };
 
@@ -128,20 +132,20 @@ export class LowerBound {
 
   of(state: HouseholdState): number {
     const surroundings = this.#key.surroundings(state);
-    const ways = this.#ways(this.#requirement, state, surroundings).map((bundle) => ({
-      bundle,
-      work: this.#work(bundle),
+    const alternatives = this.#alternatives(this.#requirement, state, surroundings).map((landmarkSet) => ({
+      landmarkSet,
+      work: this.#work(landmarkSet),
     }));
-    ways.sort((a, b) => a.work - b.work);
+    alternatives.sort((a, b) => a.work - b.work);
     let least = Number.POSITIVE_INFINITY;
-    for (const { bundle, work } of ways) {
+    for (const { landmarkSet, work } of alternatives) {
       if (work >= least) break;
-      least = Math.min(least, work + this.#moves(bundle, state, surroundings));
+      least = Math.min(least, work + this.#moves(landmarkSet, state, surroundings));
     }
     return least;
   }
 
-  #ways(goal: GoalRequirement, state: HouseholdState, surroundings: string): readonly Bundle[] {
+  #alternatives(goal: GoalRequirement, state: HouseholdState, surroundings: string): readonly LandmarkSet[] {
     switch (goal.kind) {
       case 'nothing':
         return NOTHING;
@@ -150,31 +154,34 @@ export class LowerBound {
         return number < 0 ? [] : [[number]];
       }
       case 'all': {
-        let ways = NOTHING;
+        let alternatives = NOTHING;
         for (const part of goal.parts) {
-          const next = this.#ways(part, state, surroundings);
+          const next = this.#alternatives(part, state, surroundings);
           if (next.length === 0) return [];
-          if (ways.length * next.length <= WAYS_MAX) ways = combine(ways, next);
+          if (alternatives.length * next.length <= ALTERNATIVES_MAX) alternatives = combine(alternatives, next);
         }
-        return ways;
+        return alternatives;
       }
       case 'some':
-        return this.#someWays(goal, state, surroundings);
+        return this.#alternativesOfSome(goal, state, surroundings);
     }
   }
 
-  #someWays(
+  #alternativesOfSome(
     { parts, atLeast }: GoalRequirement & { kind: 'some' },
     state: HouseholdState,
     surroundings: string,
-  ): readonly Bundle[] {
-    const open = parts.filter((part) => !isMet(part, state));
-    const missing = atLeast - (parts.length - open.length);
+  ): readonly LandmarkSet[] {
+    const unsatisfied = parts.filter((part) => !isSatisfied(part, state));
+    const missing = atLeast - (parts.length - unsatisfied.length);
     if (missing <= 0) return NOTHING;
-    const possible = open.map((part) => this.#ways(part, state, surroundings)).filter((ways) => ways.length > 0);
-    const alike = [...Map.groupBy(possible, (ways) => ways.join(';')).values()];
-    const lots = alike.map((list): Lot => ({ ways: list[0]!, count: list.length }));
-    return chooseBundles(lots, missing) ?? NOTHING;
+    const possible = unsatisfied
+      .map((part) => this.#alternatives(part, state, surroundings))
+      .filter((alternatives) => alternatives.length > 0);
+    const groups = [...Map.groupBy(possible, (alternatives) => alternatives.join(';')).values()].map(
+      (list): RequirementGroup => ({ alternatives: list[0]!, count: list.length }),
+    );
+    return chooseLandmarkSets(groups, missing) ?? NOTHING;
   }
 
   #landmarksOf(goal: ObjectRequirements, state: HouseholdState, surroundings: string): number {
@@ -193,22 +200,22 @@ export class LowerBound {
     return memoize(this.#numbers, text, () => this.#landmarks.push(object) - 1);
   }
 
-  #work(bundle: Bundle): number {
+  #work(landmarkSet: LandmarkSet): number {
     const count = () => {
-      const objects = bundle.map((number) => this.#landmarks[number]!);
+      const objects = landmarkSet.map((number) => this.#landmarks[number]!);
       const picksAndPlaces = objects.reduce((sum, object) => sum + object.picksAndPlaces, 0);
       const turns = objects.flatMap(({ turn }) => turn ?? []);
       return picksAndPlaces + countActionLandmarks(new Set(objects.flatMap(({ actions }) => actions)), turns);
     };
-    return memoize(this.#workCounts, bundle.join(), count, ENTRIES_MAX);
+    return memoize(this.#workCounts, landmarkSet.join(), count, ENTRIES_MAX);
   }
 
-  #moves(bundle: Bundle, state: HouseholdState, surroundings: string): number {
+  #moves(landmarkSet: LandmarkSet, state: HouseholdState, surroundings: string): number {
     if (!this.#space.isThinned) return 0;
     const here = this.#sets.here(state);
-    const text = `${here};${surroundings.slice(0, state.tables.house.anchors.size)};${bundle.join()}`;
+    const text = `${here};${surroundings.slice(0, state.tables.house.anchors.size)};${landmarkSet.join()}`;
     const count = () => {
-      const objects = bundle.map((number) => this.#landmarks[number]!);
+      const objects = landmarkSet.map((number) => this.#landmarks[number]!);
       const isEntered = (room: number) => state.hasEntered(room);
       return movesNeeded(objects, this.#sets, { here, hands: state.hands, isEntered });
     };
@@ -216,48 +223,51 @@ export class LowerBound {
   }
 }
 
-function isMet(goal: GoalRequirement, state: HouseholdState): boolean {
+/** False for `nothing`: its condition needs no action that we know of, but may not hold. */
+function isSatisfied(goal: GoalRequirement, state: HouseholdState): boolean {
   switch (goal.kind) {
     case 'nothing':
       return false;
     case 'object':
       return goal.requirements.every((requirement) => isFulfilled(state, goal.node, requirement));
     case 'all':
-      return goal.parts.every((part) => isMet(part, state));
+      return goal.parts.every((part) => isSatisfied(part, state));
     case 'some':
-      return goal.parts.filter((part) => isMet(part, state)).length >= goal.atLeast;
+      return goal.parts.filter((part) => isSatisfied(part, state)).length >= goal.atLeast;
   }
 }
 
-function combine(first: readonly Bundle[], second: readonly Bundle[]): readonly Bundle[] {
+function combine(first: readonly LandmarkSet[], second: readonly LandmarkSet[]): readonly LandmarkSet[] {
   if (first === NOTHING) return second;
-  const bundles = new Map<string, Bundle>();
+  const combined = new Map<string, LandmarkSet>();
   for (const a of first) {
     for (const b of second) {
-      const bundle = [...a, ...b].sort((x, y) => x - y);
-      bundles.set(bundle.join(), bundle);
+      const union = [...a, ...b].sort((x, y) => x - y);
+      combined.set(union.join(), union);
     }
   }
-  return [...bundles.values()];
+  return [...combined.values()];
 }
 
-type Lot = Readonly<{ ways: readonly Bundle[]; count: number }>;
+/** `count` requirements with the same alternatives. */
+type RequirementGroup = Readonly<{ alternatives: readonly LandmarkSet[]; count: number }>;
 
-/** Returns all bundles for `missing` of the requirements, or null if they are too many. */
-function chooseBundles(lots: readonly Lot[], missing: number): readonly Bundle[] | null {
-  const bundles: Bundle[] = [];
-  const later = lots.map(() => 0);
-  for (let at = lots.length - 1; at > 0; at--) later[at - 1] = later[at]! + lots[at]!.count;
-  const choose = (bundle: Bundle, needed: number, at: number, lot = lots[at]): void => {
-    if (needed === 0) bundles.push(bundle.toSorted((a, b) => a - b));
-    if (lot === undefined || needed === 0 || needed > lot.count + later[at]! || bundles.length > WAYS_MAX) return;
-    const { ways, count } = lot;
-    const [way = [], ...others] = ways;
-    if (count > 0) choose([...bundle, ...way], needed - 1, at, { ways, count: count - 1 });
-    if (others.length > 0) choose(bundle, needed, at, { ways: others, count });
-    else choose(bundle, needed, at + 1);
+/** Returns the landmark sets of all choices of `missing` requirements, or null if they are too many. */
+function chooseLandmarkSets(groups: readonly RequirementGroup[], missing: number): readonly LandmarkSet[] | null {
+  const found: LandmarkSet[] = [];
+  const countAfter = groups.map(() => 0);
+  for (let at = groups.length - 1; at > 0; at--) countAfter[at - 1] = countAfter[at]! + groups[at]!.count;
+  const extend = (chosen: LandmarkSet, needed: number, at: number, group = groups[at]): void => {
+    if (needed === 0) found.push(chosen.toSorted((a, b) => a - b));
+    if (group === undefined || needed === 0 || needed > group.count + countAfter[at]!) return;
+    if (found.length > ALTERNATIVES_MAX) return;
+    const { alternatives, count } = group;
+    const [first = [], ...others] = alternatives;
+    if (count > 0) extend([...chosen, ...first], needed - 1, at, { alternatives, count: count - 1 });
+    if (others.length > 0) extend(chosen, needed, at, { alternatives: others, count });
+    else extend(chosen, needed, at + 1);
   };
-  choose([], missing, 0);
-  if (bundles.length > WAYS_MAX) return null;
-  return [...new Map(bundles.map((bundle) => [bundle.join(), bundle])).values()];
+  extend([], missing, 0);
+  if (found.length > ALTERNATIVES_MAX) return null;
+  return [...new Map(found.map((landmarkSet) => [landmarkSet.join(), landmarkSet])).values()];
 }

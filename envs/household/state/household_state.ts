@@ -44,7 +44,7 @@ export class HouseholdState {
   readonly #options: StateOptions;
   readonly reachSquared: number;
   readonly #looksAlways: boolean;
-  /** Copies share it until a change; write through `#own()`. */
+  /** Copies share it until a change; write through `#writable()`. */
   #now: StateColumns;
   #isShared = false;
   readonly #hands: Int32Array;
@@ -86,7 +86,7 @@ export class HouseholdState {
   /** Forgets what was seen and perceives with possible errors from now on. */
   perceiveWith(perception: Perception): void {
     this.#lastKnown = new LastKnown(this.tables.size, perception);
-    this.#own().seen.fill(0);
+    this.#writable().seen.fill(0);
     this.look();
   }
 
@@ -239,7 +239,7 @@ export class HouseholdState {
   pickUp(node: number): void {
     const parent = this.parentOf(node);
     this.#hands[this.#hands.indexOf(NONE)] = node;
-    const spills = lift(this.#own(), { node, into: this.#robotRoom });
+    const spills = lift(this.#writable(), { node, into: this.#robotRoom });
     if (this.#target === node) this.#target = this.tables.rooms[parent] === 1 ? NONE : parent;
     this.believe(node, null);
     if (spills && this.#looksAlways) this.#look();
@@ -247,7 +247,7 @@ export class HouseholdState {
 
   place(node: number, relation: Place['relation'], at: number): void {
     this.#hands[this.#hands.indexOf(node)] = NONE;
-    lay(this.#own(), node, { relation, at });
+    lay(this.#writable(), node, { relation, at });
     this.believe(node, { relation, at });
   }
 
@@ -257,7 +257,7 @@ export class HouseholdState {
   }
 
   become(node: number, state: State, opposite: State): void {
-    const now = this.#own();
+    const now = this.#writable();
     now.states[node] = (now.states[node]! & ~STATE_BITS[opposite]) | STATE_BITS[state];
     this.#version++;
     const shows = this.#looksAlways ? now.children[node] !== 0 : this.has(node, 'CONTAINERS');
@@ -265,8 +265,8 @@ export class HouseholdState {
     if (state === 'ON') treatContents(node, now, this.tables);
   }
 
-  adopt(write: (now: StateColumns, hands: Int32Array) => void): void {
-    write(this.#own(), this.#hands);
+  overwrite(write: (now: StateColumns, hands: Int32Array) => void): void {
+    write(this.#writable(), this.#hands);
     this.#version++;
     if (this.#looksAlways) this.#look();
   }
@@ -278,13 +278,13 @@ export class HouseholdState {
   }
 
   #look(): void {
-    const now = this.#own();
+    const now = this.#writable();
     now.seen[this.#robotRoom] = 1;
     if (this.#lastKnown !== null) this.#lastKnown.look(this, now.seen);
     else seeRoom(now, { room: this.#robotRoom, seeable: this.tables.seeable });
   }
 
-  #own(): StateColumns {
+  #writable(): StateColumns {
     if (this.#isShared) this.#now = copyOf(this.#now);
     this.#isShared = false;
     return this.#now;

@@ -13,7 +13,7 @@ const CHANGES: readonly [string, (state: HouseholdState) => void][] = [
   ['picks up', (state) => state.pickUp(node('towel3'))],
   ['opens', (state) => state.become(node('bathroomcabinet1'), 'OPEN', 'CLOSED')],
   ['switches', (state) => state.become(node('toaster1'), 'ON', 'OFF')],
-  ['adopts a report', (state) => state.adopt(({ x }) => x.fill(0))],
+  ['adopts a report', (state) => state.overwrite(({ x }) => x.fill(0))],
   ['perceives otherwise', (state) => state.perceiveWith({ begin() {}, misses: () => true })],
 ];
 

@@ -14,6 +14,7 @@ export interface Sight {
 /** Results may depend on the step, but not on the number of calls. */
 export type Perception = { begin(sight: Sight): void; misses(node: number): boolean };
 
+/** The places of things as the robot last saw or believed them. */
 export class LastKnown {
   readonly #perception: Perception | null;
   readonly #parent: Int32Array;

@@ -3,7 +3,7 @@ import { type House, type HouseTables, type Place, STATE_BITS, stateBits } from 
 const VISIBLE = 1;
 const HIDDEN = 2;
 
-/** Takes time linear in the nodes, whatever the depth. */
+/** Marks the visible things of the room as seen, in time linear in the nodes. */
 export function seeRoom(
   { parent, relation, states, seen, room: rooms }: StateColumns,
   { room, seeable }: { room: number; seeable: Uint8Array },
@@ -11,9 +11,9 @@ export function seeRoom(
   const verdicts = new Uint8Array(seen.length);
   for (let start = 0; start < seen.length; start++) {
     if (seen[start] === 1 || seeable[start] === 0 || rooms[start] !== room) continue;
-    const way: number[] = [];
-    for (let node = start; node !== NONE && verdicts[node] === 0; node = parent[node]!) way.push(node);
-    for (const node of way.reverse()) {
+    const path: number[] = [];
+    for (let node = start; node !== NONE && verdicts[node] === 0; node = parent[node]!) path.push(node);
+    for (const node of path.reverse()) {
       const above = parent[node]!;
       const isClosedIn = relation[node] === IN && (states[above]! & STATE_BITS.CLOSED) !== 0;
       verdicts[node] = isClosedIn ? HIDDEN : above === NONE ? VISIBLE : verdicts[above]!;
@@ -94,14 +94,14 @@ export function copyOf({ parent, x }: StateColumns): StateColumns {
 }
 
 function columnsIn(buffer: ArrayBuffer, size: number): StateColumns {
-  const [wide, whole] = [8 * size, 4 * size];
-  const bytes = (column: number) => new Uint8Array(buffer, 2 * wide + 3 * whole + column * size, size);
+  const [doubleBytes, integerBytes] = [8 * size, 4 * size];
+  const bytes = (column: number) => new Uint8Array(buffer, 2 * doubleBytes + 3 * integerBytes + column * size, size);
   return {
     x: new Float64Array(buffer, 0, size),
-    z: new Float64Array(buffer, wide, size),
-    parent: new Int32Array(buffer, 2 * wide, size),
-    children: new Int32Array(buffer, 2 * wide + whole, size),
-    room: new Int32Array(buffer, 2 * wide + 2 * whole, size),
+    z: new Float64Array(buffer, doubleBytes, size),
+    parent: new Int32Array(buffer, 2 * doubleBytes, size),
+    children: new Int32Array(buffer, 2 * doubleBytes + integerBytes, size),
+    room: new Int32Array(buffer, 2 * doubleBytes + 2 * integerBytes, size),
     relation: bytes(0),
     states: bytes(1),
     seen: bytes(2),

@@ -1,4 +1,4 @@
-/** The scene's edges in a fixed table, added ones in lists. VirtualHome's sets also list added edges first. */
+/** Keeps the scene's edges in a fixed table and added edges in lists. Results list added edges first, as VirtualHome's sets do. */
 import { CLOSE, type EdgeTable, NONE, ON } from './edge_table.ts';
 
 /** Relation and node → the other ends of added edges, oldest first. */
@@ -9,14 +9,14 @@ export class EdgeStore {
   readonly near: Uint8Array;
   readonly #table: EdgeTable;
   #watched: number;
-  readonly #gone: Uint8Array;
+  readonly #isRemoved: Uint8Array;
   #targets: Lists;
   #origins: Lists;
 
   constructor(table: EdgeTable, watched: number) {
     this.#table = table;
     this.#watched = watched;
-    this.#gone = new Uint8Array(table.to.length);
+    this.#isRemoved = new Uint8Array(table.to.length);
     this.#targets = new Array(table.outStart.length);
     this.#origins = new Array(table.outStart.length);
     this.near = new Uint8Array(table.nodes);
@@ -24,19 +24,21 @@ export class EdgeStore {
   }
 
   reset(): void {
-    this.#gone.fill(0);
+    this.#isRemoved.fill(0);
     this.#targets.fill(undefined);
     this.#origins.fill(undefined);
     this.watch(this.#watched);
   }
 
+  /** Makes `near` describe this node. */
   watch(node: number): void {
     this.#watched = node;
     this.near.fill(0);
-    for (const to of this.outOf(node, CLOSE)) this.near[to] = 1;
+    for (const to of this.targetsOf(node, CLOSE)) this.near[to] = 1;
   }
 
-  isWithinReach(node: number): boolean {
+  /** Whether the watched node or one near it has a CLOSE edge to this node, or this node is ON one near it. */
+  isCloseToWatched(node: number): boolean {
     if (this.near[node] === 1) return true;
     const { nodes, outStart, inStart, inEdge, from, to } = this.#table;
     const [on, close] = [ON * nodes + node, CLOSE * nodes + node];
@@ -44,60 +46,60 @@ export class EdgeStore {
     if (this.#targets[on]?.some(isNear) || this.#origins[close]?.some(isNear)) return true;
     const onEnd = outStart[on + 1]!;
     for (let edge = outStart[on]!; edge < onEnd; edge++) {
-      if (this.near[to[edge]!] === 1 && this.#gone[edge] === 0) return true;
+      if (this.near[to[edge]!] === 1 && this.#isRemoved[edge] === 0) return true;
     }
     const closeEnd = inStart[close + 1]!;
-    for (let at = inStart[close]!; at < closeEnd; at++) {
-      const edge = inEdge[at]!;
-      if (this.near[from[edge]!] === 1 && this.#gone[edge] === 0) return true;
+    for (let slot = inStart[close]!; slot < closeEnd; slot++) {
+      const edge = inEdge[slot]!;
+      if (this.near[from[edge]!] === 1 && this.#isRemoved[edge] === 0) return true;
     }
     return false;
   }
 
   has(from: number, relation: number, to: number): boolean {
     const edge = this.#sceneEdge(from, relation, to);
-    return edge === NONE ? this.#isAdded(from, relation, to) : this.#gone[edge] === 0;
+    return edge === NONE ? this.#isAdded(from, relation, to) : this.#isRemoved[edge] === 0;
   }
 
-  outOf(from: number, relation: number): number[] {
+  targetsOf(from: number, relation: number): number[] {
     const { nodes, outStart, to } = this.#table;
     const key = relation * nodes + from;
     const targets = this.#targets[key]?.slice() ?? [];
     const end = outStart[key + 1]!;
-    for (let edge = outStart[key]!; edge < end; edge++) if (this.#gone[edge] === 0) targets.push(to[edge]!);
+    for (let edge = outStart[key]!; edge < end; edge++) if (this.#isRemoved[edge] === 0) targets.push(to[edge]!);
     return targets;
   }
 
-  into(to: number, relation: number): number[] {
+  originsOf(to: number, relation: number): number[] {
     const { nodes, inStart, inEdge, from } = this.#table;
     const key = relation * nodes + to;
     const origins = this.#origins[key]?.toReversed() ?? [];
     const end = inStart[key + 1]!;
-    for (let at = inStart[key]!; at < end; at++) {
-      const edge = inEdge[at]!;
-      if (this.#gone[edge] === 0) origins.push(from[edge]!);
+    for (let slot = inStart[key]!; slot < end; slot++) {
+      const edge = inEdge[slot]!;
+      if (this.#isRemoved[edge] === 0) origins.push(from[edge]!);
     }
     return origins;
   }
 
-  /** VirtualHome's set receives `added`, which includes the scene's targets, and then loses `gone`. */
-  history(from: number, relation: number): Readonly<{ added: number[]; gone: number[] }> {
+  /** VirtualHome's set receives `added`, which includes the scene's targets, and then loses `removed`. */
+  history(from: number, relation: number): Readonly<{ added: number[]; removed: number[] }> {
     const { nodes, outStart, to } = this.#table;
     const key = relation * nodes + from;
     const added = this.#targets[key]?.slice() ?? [];
-    const gone: number[] = [];
+    const removed: number[] = [];
     const end = outStart[key + 1]!;
     for (let edge = outStart[key]!; edge < end; edge++) {
       added.push(to[edge]!);
-      if (this.#gone[edge] === 1) gone.push(to[edge]!);
+      if (this.#isRemoved[edge] === 1) removed.push(to[edge]!);
     }
-    return { added, gone };
+    return { added, removed };
   }
 
   add(from: number, relation: number, to: number): void {
     const { nodes } = this.#table;
     const edge = this.#sceneEdge(from, relation, to);
-    if (edge !== NONE) this.#gone[edge] = 0;
+    if (edge !== NONE) this.#isRemoved[edge] = 0;
     else if (!this.#isAdded(from, relation, to)) {
       append(this.#targets, relation * nodes + from, to);
       append(this.#origins, relation * nodes + to, from);
@@ -108,31 +110,31 @@ export class EdgeStore {
   remove(from: number, relation: number, to: number): void {
     const { nodes } = this.#table;
     const edge = this.#sceneEdge(from, relation, to);
-    if (edge !== NONE) this.#gone[edge] = 1;
+    if (edge !== NONE) this.#isRemoved[edge] = 1;
     else {
-      drop(this.#targets[relation * nodes + from], to);
-      drop(this.#origins[relation * nodes + to], from);
+      deleteFrom(this.#targets[relation * nodes + from], to);
+      deleteFrom(this.#origins[relation * nodes + to], from);
     }
     if (relation === CLOSE && from === this.#watched) this.near[to] = 0;
   }
 
-  cutFrom(from: number, relation: number): void {
+  removeOutgoing(from: number, relation: number): void {
     const { nodes, outStart } = this.#table;
     const key = relation * nodes + from;
-    for (const to of this.#targets[key] ?? []) drop(this.#origins[relation * nodes + to], from);
+    for (const to of this.#targets[key] ?? []) deleteFrom(this.#origins[relation * nodes + to], from);
     this.#targets[key] = undefined;
-    this.#gone.fill(1, outStart[key], outStart[key + 1]);
+    this.#isRemoved.fill(1, outStart[key], outStart[key + 1]);
     if (relation === CLOSE && from === this.#watched) this.near.fill(0);
   }
 
-  cut(node: number, relation: number): void {
-    this.cutFrom(node, relation);
+  removeAll(node: number, relation: number): void {
+    this.removeOutgoing(node, relation);
     const { nodes, inStart, inEdge } = this.#table;
     const key = relation * nodes + node;
-    for (const from of this.#origins[key] ?? []) drop(this.#targets[relation * nodes + from], node);
+    for (const from of this.#origins[key] ?? []) deleteFrom(this.#targets[relation * nodes + from], node);
     this.#origins[key] = undefined;
     const end = inStart[key + 1]!;
-    for (let at = inStart[key]!; at < end; at++) this.#gone[inEdge[at]!] = 1;
+    for (let slot = inStart[key]!; slot < end; slot++) this.#isRemoved[inEdge[slot]!] = 1;
     if (relation === CLOSE) this.near[node] = 0;
   }
 
@@ -149,7 +151,7 @@ export class EdgeStore {
       for (let edge = start; edge < end; edge++) if (targets[edge] === to) return edge;
       return NONE;
     }
-    for (let at = inFirst; at < inEnd; at++) if (origins[inEdge[at]!] === from) return inEdge[at]!;
+    for (let slot = inFirst; slot < inEnd; slot++) if (origins[inEdge[slot]!] === from) return inEdge[slot]!;
     return NONE;
   }
 }
@@ -160,7 +162,7 @@ function append(lists: Lists, key: number, node: number): void {
   else list.push(node);
 }
 
-function drop(list: number[] | undefined, node: number): void {
-  const at = list?.indexOf(node) ?? -1;
-  if (at >= 0) list?.splice(at, 1);
+function deleteFrom(list: number[] | undefined, node: number): void {
+  const index = list?.indexOf(node) ?? -1;
+  if (index >= 0) list?.splice(index, 1);
 }

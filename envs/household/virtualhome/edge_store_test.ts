@@ -9,7 +9,7 @@ const NODES = 6;
 const node = fc.nat({ max: NODES - 1 });
 const relation = fc.nat({ max: RELATIONS.length - 1 });
 const edge = fc.tuple(node, relation, node);
-const change = fc.tuple(fc.constantFrom('add', 'remove', 'cut', 'cutFrom', 'reset'), edge);
+const change = fc.tuple(fc.constantFrom('add', 'remove', 'removeAll', 'removeOutgoing', 'reset'), edge);
 
 function tableOf(edges: readonly (readonly [number, number, number])[]): EdgeTable {
   const nodes = Array.from({ length: NODES }, (_, id) => ({ id }) as SceneNode);
@@ -24,8 +24,8 @@ function storeOf(edges: readonly (readonly [number, number, number])[]): EdgeSto
 function edgesOf(store: EdgeStore): { out: string[]; into: string[] } {
   const keys = RELATIONS.flatMap((_, each) => Array.from({ length: NODES }, (_, at) => [at, each] as const));
   return {
-    out: keys.flatMap(([from, each]) => store.outOf(from, each).map((to) => `${from} ${each} ${to}`)),
-    into: keys.flatMap(([to, each]) => store.into(to, each).map((from) => `${from} ${each} ${to}`)),
+    out: keys.flatMap(([from, each]) => store.targetsOf(from, each).map((to) => `${from} ${each} ${to}`)),
+    into: keys.flatMap(([to, each]) => store.originsOf(to, each).map((from) => `${from} ${each} ${to}`)),
   };
 }
 
@@ -51,7 +51,7 @@ describe('EdgeStore', () => {
             store[kind](from, each);
             for (const line of plain) {
               const [a, r, b] = line.split(' ').map(Number);
-              if (r === each && (a === from || (kind === 'cut' && b === from))) plain.delete(line);
+              if (r === each && (a === from || (kind === 'removeAll' && b === from))) plain.delete(line);
             }
           }
           const { out, into } = edgesOf(store);

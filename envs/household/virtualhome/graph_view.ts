@@ -129,7 +129,7 @@ export class GraphView {
   }
 
   targetsOf(node: number, relation: Relation): readonly number[] {
-    return this.edges.outOf(node, RELATION_NUMBERS[relation]);
+    return this.edges.targetsOf(node, RELATION_NUMBERS[relation]);
   }
 
   hasEdge(from: number, relation: Relation, to: number): boolean {
@@ -142,7 +142,7 @@ export class GraphView {
   }
 
   isClose(node: number): boolean {
-    return this.edges.isWithinReach(node);
+    return this.edges.isCloseToWatched(node);
   }
 
   isHeld(node: number): boolean {
@@ -154,11 +154,11 @@ export class GraphView {
   }
 
   heldIn(hand: 'right' | 'left'): number {
-    return this.edges.outOf(this.robot, hand === 'right' ? HOLDS_RH : HOLDS_LH)[0] ?? NONE;
+    return this.edges.targetsOf(this.robot, hand === 'right' ? HOLDS_RH : HOLDS_LH)[0] ?? NONE;
   }
 
   held(): number[] {
-    return [HOLDS_LH, HOLDS_RH].flatMap((hand) => this.edges.outOf(this.robot, hand));
+    return [HOLDS_LH, HOLDS_RH].flatMap((hand) => this.edges.targetsOf(this.robot, hand));
   }
 
   isGrabbed(node: number): boolean {
@@ -176,7 +176,7 @@ export class GraphView {
   isHidden(node: number): boolean {
     const around = [node];
     for (const at of around) {
-      for (const container of this.edges.outOf(at, INSIDE)) {
+      for (const container of this.edges.targetsOf(at, INSIDE)) {
         if (this.tables.rooms[container] === 1) continue;
         if (this.is(container, 'CLOSED')) return true;
         if (!this.defects.hidden_by_parent_only && !around.includes(container)) around.push(container);
@@ -188,11 +188,11 @@ export class GraphView {
   roomOf(node: number): number {
     const { rooms } = this.tables;
     if (rooms[node] === 1) return node;
-    const around = this.edges.outOf(node, INSIDE);
+    const around = this.edges.targetsOf(node, INSIDE);
     if (around.length <= 1) return this.#roomAround(around[0] ?? NONE);
     const isRoom = (at: number) => rooms[at] === 1;
     const found = around.filter(isRoom);
-    return found.length <= 1 ? (found[0] ?? NONE) : this.firstFrom(node, INSIDE, isRoom);
+    return found.length <= 1 ? (found[0] ?? NONE) : this.firstInPythonOrder(node, INSIDE, isRoom);
   }
 
   /** VirtualHome hangs on a cycle of containers. */
@@ -200,8 +200,8 @@ export class GraphView {
     let at = container;
     for (let steps = 0; at !== NONE && this.tables.rooms[at] === 0; steps++) {
       if (steps === this.tables.size) return NONE;
-      const around = this.edges.outOf(at, INSIDE);
-      at = around.length <= 1 ? (around[0] ?? NONE) : this.firstFrom(at, INSIDE, () => true);
+      const around = this.edges.targetsOf(at, INSIDE);
+      at = around.length <= 1 ? (around[0] ?? NONE) : this.firstInPythonOrder(at, INSIDE, () => true);
     }
     return at;
   }
@@ -212,14 +212,14 @@ export class GraphView {
     for (const room of entered) {
       for (const door of this.tables.doors) {
         if (this.is(door, 'CLOSED') || !this.edges.has(door, BETWEEN, room)) continue;
-        for (const next of this.edges.outOf(door, BETWEEN)) entered.add(next);
+        for (const next of this.edges.targetsOf(door, BETWEEN)) entered.add(next);
       }
     }
     return entered.has(goal);
   }
 
   isFaced(node: number): boolean {
-    const faced = this.edges.outOf(this.robot, FACING);
+    const faced = this.edges.targetsOf(this.robot, FACING);
     return faced.some((at) => at === node || this.edges.has(at, FACING, node));
   }
 
@@ -228,15 +228,15 @@ export class GraphView {
   }
 
   thingsOn(node: number): number[] {
-    return this.edges.into(node, ON);
+    return this.edges.originsOf(node, ON);
   }
 
   /** Returns the first match in the order of CPython's sets, or -1. */
-  protected firstFrom(node: number, relation: number, condition: (target: number) => boolean): number {
+  protected firstInPythonOrder(node: number, relation: number, condition: (target: number) => boolean): number {
     const { ids, scene } = this.tables;
-    const { added, gone } = this.edges.history(node, relation);
+    const { added, removed } = this.edges.history(node, relation);
     const idsOf = (nodes: readonly number[]) => nodes.map((each) => ids[each]!);
-    const inOrder = pythonSet(idsOf(added), idsOf(gone));
+    const inOrder = pythonSet(idsOf(added), idsOf(removed));
     return inOrder.map((id) => scene.indexOf.get(id)!).find(condition) ?? NONE;
   }
 }

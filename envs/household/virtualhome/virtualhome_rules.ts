@@ -184,7 +184,7 @@ export type FailureMode =
   /** Carries the action out and leaves a message. */
   | 'noted'
   /** Does nothing, leaves a message and counts as success. */
-  | 'nothing_done'
+  | 'success_without_effect'
   /** Raises an error; its text is the message. */
   | 'raised'
   /** Refuses without a message. */
@@ -315,7 +315,11 @@ export const TRACED_RULES: readonly GraphRule[] = [
     'PUTOBJBACK',
     [
       first('wasGrabbed'),
-      onFailure('nothing_done', [...first('held'), ...second('close', 'openForPutBack')], 'putobjback_succeeds'),
+      onFailure(
+        'success_without_effect',
+        [...first('held'), ...second('close', 'openForPutBack')],
+        'putobjback_succeeds',
+      ),
     ],
     (state, thing, anchor) => state.putBack(thing, anchor),
     { arity: 1, implied: (state, thing) => state.anchorOf(thing) },

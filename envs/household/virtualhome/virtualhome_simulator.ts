@@ -23,7 +23,7 @@ type CheckedRule = Omit<GraphRule, 'preconditions'> & { readonly checks: readonl
 export type GraphStep = ScriptStep<CheckedRule>;
 
 /**
- * Profile `virtualhome`.
+ * Executes script lines by the rules of VirtualHome's simulator (profile `virtualhome`).
  *
  * ```ts
  * import assert from 'node:assert/strict';
@@ -41,7 +41,7 @@ export type GraphStep = ScriptStep<CheckedRule>;
 export class VirtualHomeSimulator implements Simulator {
   readonly state: VirtualHomeState;
   readonly #reader: ScriptReader<CheckedRule>;
-  #failed: Check | null = null;
+  #failedCheck: Check | null = null;
 
   constructor(scene: GraphScene, defects: Defects = defectsBut(), options: { readonly names?: ScriptNames } = {}) {
     this.state = new VirtualHomeState(graphTables(scene), defects);
@@ -60,23 +60,25 @@ export class VirtualHomeSimulator implements Simulator {
     return this.#reader.read(line);
   }
 
-  act(step: GraphStep): boolean {
+  /** Returns whether VirtualHome reports success. */
+  execute(step: GraphStep): boolean {
     const { action, first } = step;
     const target = this.#target(step);
-    if (!this.#passes(step, target)) return this.#failed?.failure === 'nothing_done';
+    if (!this.#runChecks(step, target)) return this.#failedCheck?.failure === 'success_without_effect';
     action.effect(this.state, first, target);
     return true;
   }
 
-  refusal(step: GraphStep): string | null {
-    return this.#passes(step, this.#target(step)) ? null : (this.#failed?.condition.name ?? null);
+  /** Returns the name of the precondition that refuses the step now, or null. */
+  refusingPrecondition(step: GraphStep): string | null {
+    return this.#runChecks(step, this.#target(step)) ? null : (this.#failedCheck?.condition.name ?? null);
   }
 
-  #passes({ action, first }: GraphStep, target: number): boolean {
-    this.#failed = null;
+  #runChecks({ action, first }: GraphStep, target: number): boolean {
+    this.#failedCheck = null;
     for (const check of action.checks) {
       if (check.condition.holds(this.state, check.argument === 0 ? first : target, first)) continue;
-      this.#failed = check;
+      this.#failedCheck = check;
       if (check.failure !== 'noted') return false;
     }
     return true;
@@ -86,8 +88,9 @@ export class VirtualHomeSimulator implements Simulator {
     return action.implied === undefined ? second : action.implied(this.state, first);
   }
 
+  /** VirtualHome's message on the step that was executed last. */
   message(step: GraphStep): string | null {
-    const check = this.#failed;
+    const check = this.#failedCheck;
     if (check === null || check.failure === 'silent') return null;
     const { state } = this;
     const { action, first, second } = step;
@@ -106,20 +109,20 @@ export class VirtualHomeSimulator implements Simulator {
     return argument === 0 ? step.first : this.#target(step);
   }
 
-  /** A success may have a message and a precondition, too: VirtualHome's remark. */
-  carryOut(step: GraphStep) {
-    const ok = this.act(step);
-    const failed = this.#failed;
+  /** Even a success may have a message and a failed precondition, which tested the node with id `about`. */
+  executeAndExplain(step: GraphStep) {
+    const ok = this.execute(step);
+    const check = this.#failedCheck;
     return {
       ok,
       message: this.message(step),
-      precondition: failed?.condition.name ?? null,
-      about: failed === null ? null : this.#idOf(this.#subject(failed, step)),
+      precondition: check?.condition.name ?? null,
+      about: check === null ? null : this.#idOf(this.#subject(check, step)),
     };
   }
 
   step(line: string): SimulatedStep {
-    const { ok, message } = this.carryOut(this.read(line));
+    const { ok, message } = this.executeAndExplain(this.read(line));
     const { state } = this;
     return {
       ok,
@@ -145,7 +148,7 @@ export type ProgramRun = Readonly<ReturnType<typeof runProgram>>;
 
 export function runProgram(simulator: VirtualHomeSimulator, steps: readonly GraphStep[]) {
   for (const [index, step] of steps.entries()) {
-    const { ok, message, precondition } = simulator.carryOut(step);
+    const { ok, message, precondition } = simulator.executeAndExplain(step);
     if (!ok) return { executable: false, failedStep: index + 1, message, precondition };
   }
   return { executable: true, failedStep: null, message: null, precondition: null };

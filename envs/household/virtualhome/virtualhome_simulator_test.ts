@@ -24,9 +24,9 @@ describe('VirtualHomeSimulator', () => {
     const [grab, walk, open] = scriptOf(kitchen, 'GRAB milk, WALK milk, OPEN fridge').map((line) =>
       simulator.read(line),
     );
-    expect(simulator.refusal(grab!)).toBe('close_to_robot');
-    expect(simulator.act(walk!)).toBe(true);
-    expect([simulator.refusal(grab!), simulator.refusal(open!)]).toEqual(['visible', null]);
+    expect(simulator.refusingPrecondition(grab!)).toBe('close_to_robot');
+    expect(simulator.execute(walk!)).toBe(true);
+    expect([simulator.refusingPrecondition(grab!), simulator.refusingPrecondition(open!)]).toEqual(['visible', null]);
     expect(stateChanges(simulator.state).states.size).toBe(0);
   });
 
@@ -34,7 +34,7 @@ describe('VirtualHomeSimulator', () => {
     const scene = smallScene('kitchen: mug GRABBABLE, desk, character', 'character HOLDS_RH mug');
     const simulator = new VirtualHomeSimulator(scene);
     const lines = scriptOf(scene, 'PUTBACK mug desk, GRAB desk, STANDUP');
-    expect(lines.map((line) => simulator.carryOut(simulator.read(line)))).toMatchObject([
+    expect(lines.map((line) => simulator.executeAndExplain(simulator.read(line)))).toMatchObject([
       { ok: false, precondition: 'close_to_robot', about: 3 },
       { ok: false, precondition: 'grabbable', about: 3 },
       { ok: false, precondition: 'resting', about: null },

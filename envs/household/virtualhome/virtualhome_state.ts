@@ -16,8 +16,8 @@ export class VirtualHomeState extends GraphView {
     const { edges, robot } = this;
     const room = this.roomOf(node);
     const heldRoom = this.defects.held_in_old_room ? this.roomOf(robot) : room;
-    for (const relation of [INSIDE, CLOSE, FACING]) edges.cut(robot, relation);
-    if (!this.defects.seat_kept) edges.cutFrom(robot, ON);
+    for (const relation of [INSIDE, CLOSE, FACING]) edges.removeAll(robot, relation);
+    if (!this.defects.seat_kept) edges.removeOutgoing(robot, ON);
     edges.add(robot, INSIDE, room);
     if (room !== node || this.defects.close_to_room) this.#approachThing(node);
     this.#carry(heldRoom);
@@ -30,8 +30,8 @@ export class VirtualHomeState extends GraphView {
     const room = this.roomOf(robot);
     const relation = this.#neighbourRelation(node);
     const anchor = relation === NONE ? NONE : this.chooseNeighbour(node, relation);
-    for (const cut of [ON, INSIDE, CLOSE]) edges.cut(node, cut);
-    if (!this.defects.grab_again) for (const cut of [HOLDS_RH, HOLDS_LH]) edges.cut(node, cut);
+    for (const each of [ON, INSIDE, CLOSE]) edges.removeAll(node, each);
+    if (!this.defects.grab_again) for (const each of [HOLDS_RH, HOLDS_LH]) edges.removeAll(node, each);
     this.#approach(node);
     edges.add(robot, hand, node);
     edges.add(node, INSIDE, room);
@@ -51,7 +51,7 @@ export class VirtualHomeState extends GraphView {
 
   drop(node: number): void {
     this.#release(node);
-    if (!this.defects.dropped_in_two_rooms) this.edges.cutFrom(node, INSIDE);
+    if (!this.defects.dropped_in_two_rooms) this.edges.removeOutgoing(node, INSIDE);
     this.edges.add(node, INSIDE, this.roomOf(this.robot));
     this.anchors[node] = NONE;
   }
@@ -61,12 +61,12 @@ export class VirtualHomeState extends GraphView {
   }
 
   find(node: number): void {
-    this.edges.cutFrom(this.robot, FACING);
+    this.edges.removeOutgoing(this.robot, FACING);
     this.#approach(node);
   }
 
   turnTo(node: number): void {
-    this.edges.cutFrom(this.robot, FACING);
+    this.edges.removeOutgoing(this.robot, FACING);
     this.edges.add(this.robot, FACING, node);
   }
 
@@ -75,12 +75,12 @@ export class VirtualHomeState extends GraphView {
     edges.add(robot, ON, node);
     this.#setPosture(GRAPH_STATE_BITS[posture]);
     if (posture === 'LYING') return;
-    for (const faced of edges.outOf(node, FACING)) edges.add(robot, FACING, faced);
+    for (const faced of edges.targetsOf(node, FACING)) edges.add(robot, FACING, faced);
   }
 
   standUp(): void {
     this.#setPosture(0);
-    if (!this.defects.seat_kept) this.edges.cutFrom(this.robot, ON);
+    if (!this.defects.seat_kept) this.edges.removeOutgoing(this.robot, ON);
   }
 
   putOn(node: number): void {
@@ -98,7 +98,7 @@ export class VirtualHomeState extends GraphView {
   }
 
   #approachThing(node: number): void {
-    for (const at of this.edges.outOf(node, INSIDE)) if (this.tables.rooms[at] === 0) this.#approach(at);
+    for (const at of this.edges.targetsOf(node, INSIDE)) if (this.tables.rooms[at] === 0) this.#approach(at);
     for (const part of this.tables.bodyParts) this.#approach(part);
     this.#approach(node);
   }
@@ -106,16 +106,17 @@ export class VirtualHomeState extends GraphView {
   #approachAround(node: number): void {
     const { defects, edges } = this;
     const reachesInto = defects.reaches_contents && (defects.reaches_closed || !this.is(node, 'CLOSED'));
-    if (reachesInto && this.has(node, 'CAN_OPEN')) for (const at of edges.into(node, INSIDE)) this.#approach(at);
-    if (defects.reaches_top && this.has(node, 'SURFACES')) for (const at of edges.into(node, ON)) this.#approach(at);
-    if (defects.reaches_support) for (const at of edges.outOf(node, ON)) this.#approach(at);
+    if (reachesInto && this.has(node, 'CAN_OPEN')) for (const at of edges.originsOf(node, INSIDE)) this.#approach(at);
+    if (defects.reaches_top && this.has(node, 'SURFACES'))
+      for (const at of edges.originsOf(node, ON)) this.#approach(at);
+    if (defects.reaches_support) for (const at of edges.targetsOf(node, ON)) this.#approach(at);
   }
 
   /** A held thing is close only to the robot, and in one room. */
   #carry(room: number): void {
     const { edges } = this;
     const held = this.held();
-    for (const node of held) for (const relation of [INSIDE, CLOSE, FACING]) edges.cut(node, relation);
+    for (const node of held) for (const relation of [INSIDE, CLOSE, FACING]) edges.removeAll(node, relation);
     for (const node of held) {
       this.#approach(node);
       edges.add(node, INSIDE, room);
@@ -143,14 +144,14 @@ export class VirtualHomeState extends GraphView {
 
   #neighbourRelation(node: number): number {
     const isThing = (at: number) => this.tables.rooms[at] === 0;
-    return [ON, INSIDE, CLOSE].find((relation) => this.edges.outOf(node, relation).some(isThing)) ?? NONE;
+    return [ON, INSIDE, CLOSE].find((relation) => this.edges.targetsOf(node, relation).some(isThing)) ?? NONE;
   }
 
   protected chooseNeighbour(node: number, relation: number): number {
     const isThing = (at: number) => this.tables.rooms[at] === 0;
-    const things = this.edges.outOf(node, relation).filter(isThing);
+    const things = this.edges.targetsOf(node, relation).filter(isThing);
     if (things.length === 1 || !this.defects.anchor_by_hash) return Math.min(...things);
-    return this.firstFrom(node, relation, isThing);
+    return this.firstInPythonOrder(node, relation, isThing);
   }
 
   #setPosture(posture: number): void {

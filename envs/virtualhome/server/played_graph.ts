@@ -66,7 +66,7 @@ export class PlayedGraph {
 
   carryOut(step: GraphStep, word: string): string | null {
     const { state } = this.simulator;
-    const { ok, message } = this.simulator.carryOut(step);
+    const { ok, message } = this.simulator.executeAndExplain(step);
     if (!ok) return `PROCESS ${word}: ${message ?? 'not possible'}`;
     this.#steps.push({ step, character: state.robot });
     this.#follow(step);

@@ -79,7 +79,7 @@ describe('tapedeck list tasks', () => {
 describe('tapedeck list classes', () => {
   it('shows the actions of each class', async () => {
     const { out } = await tapedeck('list', 'classes');
-    expect(out).toMatch(/^toaster +household +Appliances +move, .*switchon.* toasts what is in it$/m);
+    expect(out).toMatch(/^toaster +household +Appliances +move, .*switchon.* toasts its contents$/m);
     expect(out).toMatch(/^block +tabletop +Blocks +pick, place/m);
   });
 });

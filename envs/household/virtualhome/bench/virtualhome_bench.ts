@@ -50,7 +50,7 @@ export function benchVirtualHome(options: BenchOptions = { rounds: 9, actions: 3
       rate(steps, options.actions, (walk) => {
         fast.reset();
         for (const step of walk) {
-          if (fast.act(step)) carriedOut++;
+          if (fast.execute(step)) carriedOut++;
           else fast.message(step);
         }
       }),

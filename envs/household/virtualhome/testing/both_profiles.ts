@@ -40,10 +40,10 @@ export class BothProfiles {
     const tried = this.#paper.clone();
     const rulebook = { rules: PAPER_RULES, indexOf: tried.tables.house.indexOf };
     const paper = carryOut(tried, action, rulebook)?.precondition ?? null;
-    const virtualhome = this.#virtualhome.refusal(line);
+    const virtualhome = this.#virtualhome.refusingPrecondition(line);
     if (paper === null && virtualhome === null) {
       this.#paper = tried;
-      this.#virtualhome.act(line);
+      this.#virtualhome.execute(line);
     }
     return { paper, virtualhome };
   }

@@ -14,7 +14,7 @@ export function edgeChanges(store: EdgeStore, { nodes, outStart, to }: EdgeTable
     for (let from = 0; from < nodes; from++) {
       const key = relation * nodes + from;
       const before = to.subarray(outStart[key], outStart[key + 1]);
-      const now = store.outOf(from, relation);
+      const now = store.targetsOf(from, relation);
       if (now.join() === before.join()) continue;
       for (const node of new Set(now).difference(new Set(before))) changes.push(['+', from, relation, node]);
       for (const node of new Set(before).difference(new Set(now))) changes.push(['-', from, relation, node]);

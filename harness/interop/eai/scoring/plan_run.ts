@@ -31,7 +31,7 @@ export type DoneStep = Readonly<{ line: string; step: GraphStep }>;
 
 export function carryOut(simulator: VirtualHomeSimulator, line: string, done: DoneStep[]) {
   const step = simulator.read(line);
-  const { ok, message, precondition, about } = simulator.carryOut(step);
+  const { ok, message, precondition, about } = simulator.executeAndExplain(step);
   if (ok) {
     done.push({ line, step });
     return null;
@@ -52,7 +52,7 @@ function heldEarlier(
   simulator.reset();
   let rest = missing.filter(isMissing);
   for (const { step } of done) {
-    simulator.act(step);
+    simulator.execute(step);
     rest = rest.filter(isMissing);
   }
   return rest.length === 0;

@@ -267,7 +267,7 @@ function replay(simulator: VirtualHomeSimulator, lines: readonly string[]): Done
   simulator.reset();
   return lines.map((line) => {
     const step = simulator.read(line);
-    simulator.act(step);
+    simulator.execute(step);
     return { line, step };
   });
 }
