@@ -93,7 +93,7 @@ export type Task<G = unknown> = Readonly<{
   prologue?: readonly Action[];
   /** Planner name → its memory at the start. */
   memory?: Readonly<Record<string, unknown>>;
-  /** The domain in PDDL, for methods that receive it. */
+  /** The PDDL domain of the robot's skills, for planners that are given it. */
   skills?: string;
   /**
    * `goal` (default): the episode ends when the goal holds (LLM-State, ProgPrompt). `planner`: the goal is checked at the end of

@@ -102,11 +102,11 @@ export class HouseholdModel implements Model {
 
   key(): string {
     const { number, key } = this.#currentGuide();
-    return `${number};${key.of(this.#now.state, this.#now.memory)}`;
+    return `${number};${key.keyOf(this.#now.state, this.#now.memory)}`;
   }
 
   lowerBound(): number {
-    return this.#now.goal.success ? 0 : Math.max(1, this.#currentGuide().bound.of(this.#now.state));
+    return this.#now.goal.success ? 0 : Math.max(1, this.#currentGuide().bound.estimate(this.#now.state));
   }
 
   #currentGuide(): SearchGuide {

@@ -8,6 +8,7 @@ import { NONE } from '../state/state_columns.ts';
 import { FEATURE_KINDS, isUnmoved, reaches } from './robot_poses.ts';
 import type { SearchSpace } from './search_space.ts';
 
+/** Numbers of distinct values, the factors of a site code. */
 const FLAGS = 64;
 const SITES = 2 ** 20;
 
@@ -47,7 +48,7 @@ export class CanonicalKey {
     return text;
   }
 
-  of(state: HouseholdState, memory: Uint8Array): string {
+  keyOf(state: HouseholdState, memory: Uint8Array): string {
     const [x, z] = state.robotPosition;
     let text = `${this.surroundings(state)};${state.robotRoom},${this.#positionId(x, z)},${state.robotTarget}`;
     for (const group of this.#groups) {
@@ -65,9 +66,9 @@ export class CanonicalKey {
     if (state.is(node, 'OPEN')) flags += 8;
     if (state.is(node, 'ON')) flags += 16;
     const children = state.childrenOf(node);
-    const isItself = children > 0 || state.robotTarget === node;
-    const self = isItself ? (children + 1) * state.tables.size + node + 1 : 0;
-    return (self * SITES + this.#site(state, node)) * FLAGS + flags;
+    const isInterchangeable = children === 0 && state.robotTarget !== node;
+    const identity = isInterchangeable ? 0 : (children + 1) * state.tables.size + node + 1;
+    return (identity * SITES + this.#site(state, node)) * FLAGS + flags;
   }
 
   #site(state: HouseholdState, node: number): number {

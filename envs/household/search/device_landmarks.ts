@@ -6,14 +6,14 @@ import type { SearchSpace } from './search_space.ts';
 
 export type ActionLandmarks = Readonly<{ actions: Set<string>; visits: bigint[] }>;
 
-type Running = Readonly<{ devices: readonly number[]; inside: readonly number[]; leaves: boolean }>;
+type DeviceRun = Readonly<{ devices: readonly number[]; inside: readonly number[]; leaves: boolean }>;
 
 /** One of `devices` must run for this thing alone; `idle` of them are off now. */
-export type Turn = Readonly<{ devices: readonly number[]; idle: number }>;
+export type ExclusiveRun = Readonly<{ devices: readonly number[]; idle: number }>;
 
 const ABILITIES = { OPEN: 'open', CLOSED: 'close', ON: 'switchOn', OFF: 'switchOff' } as const;
 
-/** Methods return false if no plan exists. */
+/** Each `add…` method adds landmarks to the last argument and returns false if no plan exists. */
 export class DeviceLandmarks {
   readonly #space: SearchSpace;
   readonly #sets: PoseSets;
@@ -23,23 +23,23 @@ export class DeviceLandmarks {
     this.#sets = sets;
   }
 
-  access(state: HouseholdState, node: number, into: ActionLandmarks): boolean {
-    return this.closedAround(state, node).every((door) => this.#open(state, door, into));
+  addAccess(state: HouseholdState, node: number, found: ActionLandmarks): boolean {
+    return this.closedAround(state, node).every((door) => this.#open(state, door, found));
   }
 
-  enter(state: HouseholdState, spots: readonly Spot[], into: ActionLandmarks): boolean {
+  addEntry(state: HouseholdState, spots: readonly Spot[], found: ActionLandmarks): boolean {
     const { can, relevance } = this.#space;
     const closed = spots.map(({ node, relation }) => [
       ...(relation === 'IN' && state.is(node, 'CLOSED') ? [node] : []),
       ...this.closedAround(state, node),
     ]);
     if (closed.some((doors) => doors.length === 0)) return true;
-    if (closed.length === 1) return (closed[0] ?? []).every((door) => this.#open(state, door, into));
+    if (closed.length === 1) return (closed[0] ?? []).every((door) => this.#open(state, door, found));
     const outer = [...new Set(closed.map((doors) => doors.at(-1) as number))].sort((a, b) => a - b);
     if (outer.some((door) => relevance.movable[door] === 1)) return true;
     const openable = outer.filter((door) => can.open[door] === 1);
     if (openable.length === 0) return false;
-    this.#add('open', openable, into);
+    this.#add('open', openable, found);
     return true;
   }
 
@@ -52,45 +52,46 @@ export class DeviceLandmarks {
     return doors;
   }
 
-  become(
+  addStateChange(
     state: HouseholdState,
     node: number,
     { become }: ObjectRequirement & { kind: 'state' },
-    into: ActionLandmarks,
+    found: ActionLandmarks,
   ): boolean {
     const ability = ABILITIES[become];
     if (this.#space.can[ability][node] === 0) return false;
-    this.#add(ability.toLowerCase(), [node], into);
-    if (become === 'OPEN' && state.is(node, 'ON')) this.#add('switchoff', [node], into);
-    if (become === 'ON' && state.requiresClosed(node) && !state.is(node, 'CLOSED')) this.#add('close', [node], into);
-    return this.access(state, node, into);
+    this.#add(ability.toLowerCase(), [node], found);
+    if (become === 'OPEN' && state.is(node, 'ON')) this.#add('switchoff', [node], found);
+    if (become === 'ON' && state.requiresClosed(node) && !state.is(node, 'CLOSED')) this.#add('close', [node], found);
+    return this.addAccess(state, node, found);
   }
 
-  run(state: HouseholdState, { devices, inside, leaves }: Running, into: ActionLandmarks): boolean {
+  addRun(state: HouseholdState, { devices, inside, leaves }: DeviceRun, found: ActionLandmarks): boolean {
     const { can, relevance } = this.#space;
     const usable = devices.filter((device) => can.switchOn[device] === 1);
     const [device] = usable;
     if (device === undefined) return false;
     if (usable.length > 1) {
-      this.#add('switchon', usable, into);
+      this.#add('switchon', usable, found);
       return true;
     }
-    if (state.is(device, 'ON')) this.#add('switchoff', [device], into);
+    if (state.is(device, 'ON')) this.#add('switchoff', [device], found);
     if (relevance.movable[device] === 1) {
-      this.#add('switchon', [device], into);
+      this.#add('switchon', [device], found);
       return true;
     }
-    if (inside.length === 0 && state.is(device, 'CLOSED') && !this.#open(state, device, into)) return false;
-    this.#start(state, device, { isOpened: inside.length === 0, leaves }, into);
+    if (inside.length === 0 && state.is(device, 'CLOSED') && !this.#open(state, device, found)) return false;
+    this.#start(state, device, { isOpened: inside.length === 0, leaves }, found);
     return true;
   }
 
-  turn(state: HouseholdState, devices: readonly number[]): Turn | null {
+  /** Null if the devices can treat several things at once, or none. */
+  exclusiveRun(state: HouseholdState, devices: readonly number[]): ExclusiveRun | null {
     const { can, root } = this.#space;
     const usable = devices.filter((device) => can.switchOn[device] === 1);
-    const isForOne = (device: number) =>
+    const treatsOneThing = (device: number) =>
       state.tables.capacity[device] === 1 && root.childrenOf(device) <= 1 && !state.requiresClosed(device);
-    if (usable.length === 0 || !usable.every(isForOne)) return null;
+    if (usable.length === 0 || !usable.every(treatsOneThing)) return null;
     return { devices: usable, idle: usable.filter((device) => !state.is(device, 'ON')).length };
   }
 
@@ -98,38 +99,38 @@ export class DeviceLandmarks {
     state: HouseholdState,
     device: number,
     { isOpened, leaves }: { isOpened: boolean; leaves: boolean },
-    into: ActionLandmarks,
+    found: ActionLandmarks,
   ): void {
-    this.#add('switchon', [device], into);
+    this.#add('switchon', [device], found);
     if (!state.requiresClosed(device)) return;
     const mustClose = isOpened || !state.is(device, 'CLOSED');
-    if (mustClose) this.#add('close', [device], into);
+    if (mustClose) this.#add('close', [device], found);
     if (!leaves) return;
-    this.#add(mustClose ? 'open again' : 'open', [device], into);
-    this.#add('switchoff again', [device], into);
+    this.#add(mustClose ? 'open again' : 'open', [device], found);
+    this.#add('switchoff again', [device], found);
   }
 
-  #open(state: HouseholdState, door: number, into: ActionLandmarks): boolean {
+  #open(state: HouseholdState, door: number, found: ActionLandmarks): boolean {
     const { can, relevance } = this.#space;
     if (relevance.movable[door] === 1) return true;
     if (can.open[door] === 0) return false;
-    this.#add('open', [door], into);
-    if (state.is(door, 'ON')) this.#add('switchoff', [door], into);
+    this.#add('open', [door], found);
+    if (state.is(door, 'ON')) this.#add('switchoff', [door], found);
     return true;
   }
 
-  #add(verb: string, nodes: readonly number[], into: ActionLandmarks): void {
-    into.actions.add(`${verb} ${nodes.join('+')}`);
+  #add(verb: string, nodes: readonly number[], found: ActionLandmarks): void {
+    found.actions.add(`${verb} ${nodes.join('+')}`);
     if (nodes.some((node) => this.#space.relevance.movable[node] === 1)) return;
-    into.visits.push(nodes.reduce((set, node) => set | this.#sets.near(node), 0n));
+    found.visits.push(nodes.reduce((set, node) => set | this.#sets.near(node), 0n));
   }
 }
 
 /** A lower bound; all arguments belong to one state. */
-export function countActionLandmarks(texts: Iterable<string>, turns: readonly Turn[] = []): number {
+export function countActionLandmarks(texts: Iterable<string>, turns: readonly ExclusiveRun[] = []): number {
   const landmarks = [...texts].map((text) => {
-    const at = text.lastIndexOf(' ');
-    return { verb: text.slice(0, at), nodes: text.slice(at + 1).split('+') };
+    const space = text.lastIndexOf(' ');
+    return { verb: text.slice(0, space), nodes: text.slice(space + 1).split('+') };
   });
   const [turn] = turns;
   if (turn === undefined) return countDistinct(landmarks);

@@ -130,7 +130,8 @@ export class LowerBound {
     this.#requirement = goalRequirements(space.goal, space.root);
   }
 
-  of(state: HouseholdState): number {
+  /** A lower bound on the number of actions to the goal; infinite if it is out of reach. */
+  estimate(state: HouseholdState): number {
     const surroundings = this.#key.surroundings(state);
     const alternatives = this.#alternatives(this.#requirement, state, surroundings).map((landmarkSet) => ({
       landmarkSet,
@@ -185,7 +186,7 @@ export class LowerBound {
   }
 
   #landmarksOf(goal: ObjectRequirements, state: HouseholdState, surroundings: string): number {
-    const number = () => this.#numberOf(this.#finder.of(state, goal.node, goal.requirements));
+    const number = () => this.#numberOf(this.#finder.find(state, goal.node, goal.requirements));
     if (!isSettled(state, this.#space.relevance, state.parentOf(goal.node))) return number();
     const byRequirement = memoize(this.#cache, surroundings, () => new Map(), ENTRIES_MAX);
     const bySite = memoize(byRequirement, goal, () => new Map());

@@ -1,6 +1,6 @@
 import { memoize } from '../../memoize.ts';
 import type { HouseholdState } from '../state/household_state.ts';
-import { type ActionLandmarks, DeviceLandmarks, type Turn } from './device_landmarks.ts';
+import { type ActionLandmarks, DeviceLandmarks, type ExclusiveRun } from './device_landmarks.ts';
 import {
   devicesAround,
   isFulfilled,
@@ -15,6 +15,7 @@ import type { SearchSpace } from './search_space.ts';
 
 type Region = Readonly<{
   spots: readonly Spot[];
+  /** Whether the region can be moved. */
   moves: boolean;
   /** Positions from which the robot can put things there (`into`) and take them (`from`). */
   into: bigint;
@@ -24,13 +25,17 @@ type Region = Readonly<{
 export type ObjectLandmarks = Readonly<{
   picksAndPlaces: number;
   actions: readonly string[];
-  turn: Turn | null;
+  turn: ExclusiveRun | null;
   visits: readonly bigint[];
   /** `from` is null if a hand already holds the object. */
   legs: readonly (readonly [from: bigint | null, to: bigint])[];
 }>;
 
-type Draft = ActionLandmarks & { picksAndPlaces: number; turn: Turn | null; readonly legs: [bigint | null, bigint][] };
+type Draft = ActionLandmarks & {
+  picksAndPlaces: number;
+  turn: ExclusiveRun | null;
+  readonly legs: [bigint | null, bigint][];
+};
 
 type Place = ObjectRequirement & { readonly kind: 'place' };
 
@@ -42,7 +47,7 @@ export class ObjectLandmarkFinder {
   readonly #space: SearchSpace;
   readonly #sets: PoseSets;
   readonly #regions = new Map<string, Region>();
-  readonly #treating = new Map<Latch, readonly number[]>();
+  readonly #devicesByLatch = new Map<Latch, readonly number[]>();
   readonly #devices: DeviceLandmarks;
 
   constructor(space: SearchSpace, sets: PoseSets) {
@@ -51,31 +56,32 @@ export class ObjectLandmarkFinder {
     this.#devices = new DeviceLandmarks(space, sets);
   }
 
-  of(state: HouseholdState, node: number, requirements: readonly ObjectRequirement[]): ObjectLandmarks | null {
+  /** Null if no plan exists. */
+  find(state: HouseholdState, node: number, requirements: readonly ObjectRequirement[]): ObjectLandmarks | null {
     const draft: Draft = { picksAndPlaces: 0, turn: null, actions: new Set(), visits: [], legs: [] };
     const object = { state, node, requirements };
-    if (!this.#carry(object, draft) || !this.#operate(object, draft)) return null;
+    if (!this.#addTransport(object, draft) || !this.#addOperations(object, draft)) return null;
     return { ...draft, actions: [...draft.actions] };
   }
 
-  #operate({ state, node, requirements }: ObjectCase, draft: Draft): boolean {
+  #addOperations({ state, node, requirements }: ObjectCase, draft: Draft): boolean {
     for (const requirement of requirements) {
       if (isFulfilled(state, node, requirement)) continue;
-      if (requirement.kind === 'state' && !this.#devices.become(state, node, requirement, draft)) return false;
+      if (requirement.kind === 'state' && !this.#devices.addStateChange(state, node, requirement, draft)) return false;
       const isFixture = this.#space.relevance.movable[node] === 0;
       if (requirement.kind === 'near' && isFixture) draft.visits.push(this.#sets.near(node));
     }
     return true;
   }
 
-  #carry(object: ObjectCase, draft: Draft): boolean {
+  #addTransport(object: ObjectCase, draft: Draft): boolean {
     const { state, node, requirements } = object;
     const stops = this.#stops(object, draft);
     if (stops === null) return false;
     const isHeld = state.isHeld(node);
     const endsHeld = requirements.some(({ kind }) => kind === 'held');
     let pickups = stops.length + (endsHeld ? 1 : 0) - (isHeld ? 1 : 0);
-    const [mustLeave, canLeave] = this.#mustLeave(object);
+    const [mustLeave, canLeave] = this.#departure(object);
     if (!canLeave) return false;
     const room = requirements.find((requirement) => requirement.kind === 'room');
     const changesRoom = room !== undefined && stops.length === 0 && !isFulfilled(state, node, room);
@@ -83,7 +89,7 @@ export class ObjectLandmarkFinder {
     const endsReleased = requirements.some(({ kind }) => kind === 'released');
     if (endsReleased && stops.length === 0 && (isHeld || pickups > 0)) {
       const avoided = requirements.flatMap((requirement) => (requirement.kind === 'away' ? requirement.atoms : []));
-      stops.push(this.#away(avoided));
+      stops.push(this.#regionAwayFrom(avoided));
       if (isHeld) pickups = 0;
     }
     pickups = Math.max(pickups, 0);
@@ -92,7 +98,7 @@ export class ObjectLandmarkFinder {
     let from = isHeld ? null : this.#sets.site(state, node);
     if (from !== null && pickups > 0) {
       draft.visits.push(from);
-      if (!this.#devices.access(state, node, draft)) return false;
+      if (!this.#devices.addAccess(state, node, draft)) return false;
     }
     for (const [index, stop] of stops.entries()) {
       draft.visits.push(stop.into);
@@ -108,13 +114,14 @@ export class ObjectLandmarkFinder {
     return true;
   }
 
+  /** The regions that the object must enter in turn, or null if no plan exists; adds the landmarks of devices. */
   #stops({ state, node, requirements }: ObjectCase, draft: Draft): Region[] | null {
     const treatments = LATCHES.filter((latch) =>
       requirements.some((requirement) => requirement.kind === latch && !isFulfilled(state, node, requirement)),
     ).map((latch) => {
       const spot = { node: state.parentOf(node), relation: state.liesOn(node) ? 'ON' : 'IN' } as const;
       const inside = state.isHeld(node) ? [] : devicesAround(state, latch, spot);
-      return { latch, inside, region: this.#treated(latch) };
+      return { latch, inside, region: this.#treatmentRegion(latch) };
     });
     const entered = treatments.filter(({ inside }) => inside.length === 0).map(({ region }) => region);
     if (entered.some(({ spots }) => spots.length === 0)) return null;
@@ -125,21 +132,21 @@ export class ObjectLandmarkFinder {
     const leaves = !isPlaced || requirements.some(({ kind }) => kind === 'held');
     for (const { latch, inside } of treatments) {
       const running = { devices: this.#devicesFor(latch), inside, leaves };
-      if (!this.#devices.run(state, running, draft)) return null;
-      if (latch === 'toasted') draft.turn = this.#devices.turn(state, running.devices);
+      if (!this.#devices.addRun(state, running, draft)) return null;
+      if (latch === 'toasted') draft.turn = this.#devices.exclusiveRun(state, running.devices);
     }
     if (isPlaced) return entered;
-    const region = this.#where(place.atoms);
-    if (region.spots.length === 0 || !this.#devices.enter(state, region.spots, draft)) return null;
+    const region = this.#regionFor(place.atoms);
+    if (region.spots.length === 0 || !this.#devices.addEntry(state, region.spots, draft)) return null;
     return [...entered, region];
   }
 
   #meets(region: Region, { atoms }: Place): boolean {
-    if (region.moves || this.#where(atoms).moves) return true;
+    if (region.moves || this.#regionFor(atoms).moves) return true;
     return region.spots.some((spot) => atoms.some((atom) => wouldHold(this.#space.root, atom, spot)));
   }
 
-  #where(atoms: readonly PlaceAtom[]): Region {
+  #regionFor(atoms: readonly PlaceAtom[]): Region {
     const { root, relevance } = this.#space;
     const moves = atoms.some(({ y }) => relevance.movable[y] === 1);
     return this.#region(`where ${JSON.stringify(atoms)}`, moves, (spot) =>
@@ -147,14 +154,14 @@ export class ObjectLandmarkFinder {
     );
   }
 
-  #away(atoms: readonly PlaceAtom[]): Region {
+  #regionAwayFrom(atoms: readonly PlaceAtom[]): Region {
     const { root, trays } = this.#space;
     return this.#region(`away ${JSON.stringify(atoms)}`, trays, (spot) =>
       atoms.every((atom) => !wouldHold(root, atom, spot)),
     );
   }
 
-  #treated(latch: Latch): Region {
+  #treatmentRegion(latch: Latch): Region {
     const { root, relevance } = this.#space;
     const moves = this.#devicesFor(latch).some((device) => relevance.movable[device] === 1);
     return this.#region(latch, moves, (spot) => devicesAround(root, latch, spot).length > 0);
@@ -163,7 +170,7 @@ export class ObjectLandmarkFinder {
   #devicesFor(latch: Latch): readonly number[] {
     const { heats, toasts } = this.#space.root.tables;
     const kind = latch === 'heated' ? heats : toasts;
-    return memoize(this.#treating, latch, () => [...kind.keys()].filter((node) => kind[node] === 1));
+    return memoize(this.#devicesByLatch, latch, () => [...kind.keys()].filter((node) => kind[node] === 1));
   }
 
   #region(name: string, moves: boolean, includes: (spot: Spot) => boolean): Region {
@@ -176,8 +183,8 @@ export class ObjectLandmarkFinder {
     });
   }
 
-  /** Picking up a support of the object may be enough. */
-  #mustLeave({ state, node, requirements }: ObjectCase): readonly [must: boolean, can: boolean] {
+  /** Whether the object must leave its place, unless picking up a support is enough, and whether it can. */
+  #departure({ state, node, requirements }: ObjectCase): readonly [must: boolean, can: boolean] {
     const { can } = this.#space;
     for (const requirement of requirements) {
       if (requirement.kind !== 'away' || isFulfilled(state, node, requirement)) continue;

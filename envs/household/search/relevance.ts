@@ -193,7 +193,7 @@ export function abilitiesOf(state: HouseholdState, rules: ReadonlyMap<string, Pa
     Uint8Array.from({ length: size }, (_, node) => (seeable[node] === 1 && holds(node) ? 1 : 0));
   const nodesFor = (verb: string, argument: 0 | 1, holds: (node: number) => boolean) => {
     const conditions = (rules.get(verb)?.preconditions ?? []).filter(
-      (each) => each.argument === argument && each.condition.name === 'in_skill_library',
+      (precondition) => precondition.argument === argument && precondition.condition.name === 'in_skill_library',
     );
     return column((node) => holds(node) && conditions.every(({ condition }) => condition.holds(state, node)));
   };

@@ -156,29 +156,34 @@ function isWithin(smaller: Uint8Array, larger: Uint8Array): boolean {
 
 /** Drops elements that are no better than a remaining one; keeps the first of equals. */
 function dropWorse<T>(list: readonly T[], isNoBetter: (worse: number, better: number) => boolean): T[] {
-  const gone = new Uint8Array(list.length);
+  const isDropped = new Uint8Array(list.length);
   for (let worse = list.length - 1; worse >= 0; worse--) {
     for (let better = 0; better < list.length; better++) {
-      if (better === worse || gone[better] === 1 || !isNoBetter(worse, better)) continue;
-      gone[worse] = 1;
+      if (better === worse || isDropped[better] === 1 || !isNoBetter(worse, better)) continue;
+      isDropped[worse] = 1;
       break;
     }
   }
-  return list.filter((_, index) => gone[index] === 0);
+  return list.filter((_, index) => isDropped[index] === 0);
 }
 
-/** Holds for the root and all states reached by worthwhile actions. */
+/** Applies to the root and all states that worthwhile actions reach. */
 export type SearchSpace = Readonly<{
   root: HouseholdState;
   goal: readonly GroundCondition[];
   rulebook: Rulebook;
   can: Abilities;
   relevance: Relevance;
+  /** Whether superfluous actions, poses and spots are left out. */
   isThinned: boolean;
+  /** Whether movable supports or containers matter. */
   trays: boolean;
+  /** Whether the robot may overlook things in sight. */
   overlooks: boolean;
   reach: ReachMap;
+  /** Interchangeable nodes have the same role. */
   roles: Int32Array;
+  /** Whether `wait` is worthwhile. */
   waits: boolean;
   meaningOf: (spot: Spot) => string;
 }>;

@@ -15,16 +15,16 @@ export type JudgedClaim = Readonly<{
 
 export type CoveredClaim = JudgedClaim & { readonly claim: Claim };
 
-export type Now = Readonly<{ model: Model; observation: Seen }>;
+export type Situation = Readonly<{ model: Model; observation: Seen }>;
 
-export function judgedClaims(belief: unknown, now: Now): readonly JudgedClaim[] | null {
+export function judgedClaims(belief: unknown, now: Situation): readonly JudgedClaim[] | null {
   const parsed = beliefSchema.safeParse(belief);
   if (!parsed.success) return null;
   const vocabulary = vocabularyOf(now.observation);
   return parsed.data.keyObjects.flatMap(({ name, attributes }) =>
     attributes.flatMap(partsOf).map((attribute): JudgedClaim => {
       const claim = readClaim(name, attribute, vocabulary);
-      const verdict = claim === null ? null : isTrue(name, claim, now);
+      const verdict = claim === null ? null : verdictOn(name, claim, now);
       return { name, attribute, claim: verdict === null ? null : claim, isTrue: verdict === true };
     }),
   );
@@ -34,12 +34,12 @@ export function isCovered(judged: JudgedClaim): judged is CoveredClaim {
   return judged.claim !== null;
 }
 
-function regardOf({ name, claim }: CoveredClaim): string {
+function factKeyOf({ name, claim }: CoveredClaim): string {
   return `${claim.dimension} ${name}`;
 }
 
-export function trueRegards(claims: readonly CoveredClaim[]): ReadonlySet<string> {
-  return new Set(claims.filter(({ isTrue, claim }) => isTrue && !claim.denied).map(regardOf));
+export function trueFactKeys(claims: readonly CoveredClaim[]): ReadonlySet<string> {
+  return new Set(claims.filter(({ isTrue, claim }) => isTrue && !claim.denied).map(factKeyOf));
 }
 
 export function claimText({ name, attribute }: JudgedClaim): string {
@@ -47,7 +47,7 @@ export function claimText({ name, attribute }: JudgedClaim): string {
 }
 
 /** Null if the claim does not apply to the thing ("on" for a mug) or names something outside the world. */
-export function isTrue(name: string, { dimension, condition, denied }: Claim, { model, observation }: Now) {
+export function verdictOn(name: string, { dimension, condition, denied }: Claim, { model, observation }: Situation) {
   if (isRobotIn(condition)) return (observation.room === condition.robot_in) !== denied;
   try {
     const canBe = (...states: string[]) => states.some((state) => model.holds({ state: [name, state] }));
@@ -67,7 +67,7 @@ function isRobotIn(condition: unknown): condition is { robot_in: string } {
 
 export type BelievedMoment = Readonly<{
   claims: readonly CoveredClaim[];
-  now: Now;
+  now: Situation;
   last: readonly CoveredClaim[] | null;
   evidence: Evidence;
   hands: number;
@@ -142,10 +142,10 @@ function* hiddenInSight({ claims, now }: BelievedMoment): Generator<string> {
 }
 
 function closedAround(name: string, places: ReadonlyMap<string, SeenThing>, model: Model): string | null {
-  const gone = new Set<string>();
-  for (let at = places.get(name); at !== undefined && !gone.has(at.name); at = places.get(at.place)) {
+  const visited = new Set<string>();
+  for (let at = places.get(name); at !== undefined && !visited.has(at.name); at = places.get(at.place)) {
     if (at.relation === 'IN' && holds(model, { state: [at.place, 'CLOSED'] })) return at.place;
-    gone.add(at.name);
+    visited.add(at.name);
   }
   return null;
 }
@@ -154,7 +154,7 @@ function closedAround(name: string, places: ReadonlyMap<string, SeenThing>, mode
 function* replacedWithoutEvidence({ unsupported, now }: JudgedMoment): Generator<string> {
   for (const { name, old, current } of unsupported) {
     if (current.length === 0 || sameClaims(old, current)) continue;
-    const isSharper = current.every((each) => each.isTrue) && old.every(({ claim }) => isTrue(name, claim, now));
+    const isSharper = current.every((each) => each.isTrue) && old.every(({ claim }) => verdictOn(name, claim, now));
     if (!isSharper) yield `${name}: ${attributesText(old)} → ${attributesText(current)}`;
   }
 }
@@ -168,17 +168,17 @@ function* droppedWithoutEvidence({ unsupported }: JudgedMoment): Generator<strin
 type Unsupported = Readonly<{ name: string; old: readonly CoveredClaim[]; current: readonly CoveredClaim[] }>;
 
 function withoutEvidence({ claims, last, evidence }: BelievedMoment): Unsupported[] {
-  const since = Map.groupBy(claims, regardOf);
-  return [...Map.groupBy(last ?? [], regardOf)].flatMap(([regard, old]) => {
+  const since = Map.groupBy(claims, factKeyOf);
+  return [...Map.groupBy(last ?? [], factKeyOf)].flatMap(([factKey, old]) => {
     const { name, claim } = old[0]!;
-    return evidence.bearsOn(name, claim.dimension) ? [] : [{ name, old, current: since.get(regard) ?? [] }];
+    return evidence.bearsOn(name, claim.dimension) ? [] : [{ name, old, current: since.get(factKey) ?? [] }];
   });
 }
 
-function sameClaims(some: readonly CoveredClaim[], others: readonly CoveredClaim[]): boolean {
+function sameClaims(first: readonly CoveredClaim[], second: readonly CoveredClaim[]): boolean {
   const texts = (claims: readonly CoveredClaim[]) =>
     [...new Set(claims.map(({ claim: { condition, denied } }) => JSON.stringify([condition, denied])))].sort().join();
-  return texts(some) === texts(others);
+  return texts(first) === texts(second);
 }
 
 function attributesText(claims: readonly CoveredClaim[]): string {
@@ -198,7 +198,7 @@ function* againstSight(moment: BelievedMoment): Generator<string> {
 function isContradicted(
   { name, claim: { dimension } }: CoveredClaim,
   places: ReadonlyMap<string, SeenThing>,
-  now: Now,
+  now: Situation,
 ): boolean {
   if (dimension === 'robot') return true;
   // Observations do not report doors and switches.
@@ -210,27 +210,27 @@ function isContradicted(
 }
 
 function* unbelievedSight({ claims, now }: BelievedMoment, places: ReadonlyMap<string, SeenThing>): Generator<string> {
-  const right = trueRegards(claims);
+  const right = trueFactKeys(claims);
   for (const name of now.observation.holding) {
     if (!right.has(`held ${name}`)) yield `${name} is not believed to be held, but ${sightText(name, now)}`;
   }
   const { rooms } = now.observation;
   for (const placed of places.values()) {
     const { name, place } = placed;
-    const regard = rooms.includes(place) ? 'room' : 'place';
-    if (right.has(`${regard} ${name}`) || (regard === 'place' && !places.has(place))) continue;
+    const dimension = rooms.includes(place) ? 'room' : 'place';
+    if (right.has(`${dimension} ${name}`) || (dimension === 'place' && !places.has(place))) continue;
     if (isInPlainSight(placed, now)) yield `${name} is not believed to be where it is: ${sightText(name, now)}`;
   }
 }
 
-function isInPlainSight({ name, relation, place }: SeenThing, { model, observation }: Now): boolean {
+function isInPlainSight({ name, relation, place }: SeenThing, { model, observation }: Situation): boolean {
   const at = observation.rooms.includes(place)
     ? { in_room: [name, place] }
     : { [relation === 'ON' ? 'on' : 'inside']: [name, place] };
   return [{ in_room: [name, observation.room] }, { visible: [name] }, at].every((condition) => holds(model, condition));
 }
 
-function sightText(name: string, { observation }: Now): string {
+function sightText(name: string, { observation }: Situation): string {
   if (name === observation.room) return `the robot is in ${name}`;
   if (observation.rooms.includes(name)) return `the robot is in ${observation.room}`;
   const placed = placesOf(observation).get(name);

@@ -7,9 +7,9 @@ import {
   isCovered,
   type JudgedClaim,
   judgedClaims,
-  trueRegards,
+  trueFactKeys,
 } from './belief_invariants.ts';
-import { type Done, Evidence, type Moment } from './evidence.ts';
+import { Evidence, type Moment, type ReportedAction } from './evidence.ts';
 import type { Dimension, Seen } from './lexicon.ts';
 
 const EXAMPLES_MAX = 10;
@@ -17,7 +17,7 @@ const EXAMPLES_MAX = 10;
 export function trackingOf(claims: readonly JudgedClaim[], model: Model): Tracking {
   const covered = claims.filter(isCovered);
   const wrong = covered.filter((each) => !each.isTrue);
-  const right = trueRegards(covered);
+  const right = trueFactKeys(covered);
   const changes = model.changes();
   const missing = changes.filter(({ object, condition }) => !right.has(`${dimensionOf(condition)} ${object}`));
   return {
@@ -55,7 +55,7 @@ export class HouseholdBeliefWatch implements BeliefWatch<Seen> {
     this.#options = options;
   }
 
-  sees(observation: Seen, after: Done | null = null): void {
+  sees(observation: Seen, after: ReportedAction | null = null): void {
     this.#moments.push({ observation, after });
   }
 

@@ -7,7 +7,7 @@ import type { HouseholdObservation } from '../observation.ts';
 import { smallHouse } from '../testing/small_house.ts';
 import { actionOf } from '../testing/walks.ts';
 import { household } from '../world.ts';
-import { BELIEF_INVARIANTS, judgedClaims, type Now } from './belief_invariants.ts';
+import { BELIEF_INVARIANTS, judgedClaims, type Situation } from './belief_invariants.ts';
 import { HouseholdBeliefWatch, trackingOf } from './belief_watch.ts';
 
 const HOUSE = smallHouse({
@@ -203,7 +203,7 @@ function world(facts: readonly unknown[], changes: ReturnType<Model['changes']> 
   return { model, observation: OBSERVATION };
 }
 
-function judgeBelief(belief: unknown, now: Now) {
+function judgeBelief(belief: unknown, now: Situation) {
   const claims = judgedClaims(belief, now);
   return claims === null ? null : trackingOf(claims, now.model);
 }

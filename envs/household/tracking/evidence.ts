@@ -3,10 +3,10 @@ import type { Action } from '../../env.ts';
 import type { Dimension, Seen, SeenThing } from './lexicon.ts';
 
 /** `ok` is the outcome as reported to the robot. */
-export type Done = Readonly<{ action: Action; ok: boolean }>;
+export type ReportedAction = Readonly<{ action: Action; ok: boolean }>;
 
 /** `after` is null at the start and after a look. */
-export type Moment = Readonly<{ observation: Seen; after: Done | null }>;
+export type Moment = Readonly<{ observation: Seen; after: ReportedAction | null }>;
 
 export class Evidence {
   readonly #names = new Set<string>();
@@ -51,6 +51,7 @@ function classOf(name: string): string {
   return name.replace(/\d{1,9}$/, '');
 }
 
+/** The thing, what it is on or in, and what is on or in it, through all levels below rooms. */
 function relatives(name: string, observation: Seen): Set<string> {
   const { rooms } = observation;
   const places = placesOf(observation);
@@ -67,13 +68,13 @@ function relatives(name: string, observation: Seen): Set<string> {
   return new Set([...above, ...below]);
 }
 
-const knownPlaces = new WeakMap<Seen, ReadonlyMap<string, SeenThing>>();
+const placesCache = new WeakMap<Seen, ReadonlyMap<string, SeenThing>>();
 
 export function placesOf(observation: Seen): ReadonlyMap<string, SeenThing> {
-  const known = knownPlaces.get(observation);
-  if (known !== undefined) return known;
+  const cached = placesCache.get(observation);
+  if (cached !== undefined) return cached;
   const places = new Map(LISTS.flatMap((list) => observation[list]).map((placed) => [placed.name, placed]));
-  knownPlaces.set(observation, places);
+  placesCache.set(observation, places);
   return places;
 }
 
@@ -81,9 +82,9 @@ const LISTS = ['objects', 'containers', 'surfaces'] as const;
 
 function* changedPlaces(before: Seen, now: Seen): Generator<string> {
   if (LISTS.every((list) => before[list] === now[list])) return;
-  const [then, since] = [placesOf(before), placesOf(now)];
-  for (const name of new Set([...then.keys(), ...since.keys()])) {
-    const [old, placed] = [then.get(name), since.get(name)];
+  const [oldPlaces, newPlaces] = [placesOf(before), placesOf(now)];
+  for (const name of new Set([...oldPlaces.keys(), ...newPlaces.keys()])) {
+    const [old, placed] = [oldPlaces.get(name), newPlaces.get(name)];
     if (old?.place === placed?.place && old?.relation === placed?.relation) continue;
     yield* [name, ...[old, placed].flatMap((each) => each?.place ?? [])];
   }

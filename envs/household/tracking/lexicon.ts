@@ -85,8 +85,8 @@ const CONTENTS = new RegExp(`^(?:contains|containing|holds|holding|occupied by) 
 const LABEL = /^(?:status|state|condition)(?: is|:) /;
 const LOCATION_LABEL = /^(?:location|position|place)(?: is|:) (?:at )?/;
 const NEGATION = /^(?:is |was )?(?:not|no longer|isn't|is n't)(?: yet| currently| longer)? /;
-const FILLER = /^(?:is |currently |now |already |still )+/;
-const LATER = / (?:yet|now|currently|already|anymore)$/;
+const FIRST_ADVERBS = /^(?:is |currently |now |already |still )+/;
+const LAST_ADVERB = / (?:yet|now|currently|already|anymore)$/;
 
 const HEAD_NOUNS =
   'table,cabinet,counter,desk,shelf,bed,stand,rack,chair,sofa,drawer,closet,basket,bin,box,light,lamp,switch'.split(
@@ -123,8 +123,8 @@ const parsedWords = new Map<string, ReturnType<typeof parseWords>>();
 const PARSED_MAX = 1_000;
 
 function parseWords(attribute: string) {
-  const whole = plain(attribute);
-  const text = whole.replace(NEGATION, '').replace(FILLER, '');
+  const whole = normalize(attribute);
+  const text = whole.replace(NEGATION, '').replace(FIRST_ADVERBS, '');
   return { text, isNegated: NEGATION.test(whole), row: WORDS.find(([pattern]) => pattern.test(text)) };
 }
 
@@ -147,23 +147,23 @@ function placeClaim(x: string, text: string, vocabulary: Vocabulary): Claim | nu
 
 /** Finds a thing by name, all things of a class, or all whose class ends in a head noun such as "table". */
 function thingsCalled(words: string, { names }: Vocabulary): string[] {
-  const wanted = words.replaceAll(' ', '');
-  if (names.includes(wanted)) return [wanted];
+  const target = words.replaceAll(' ', '');
+  if (names.includes(target)) return [target];
   return names.filter((name) => {
     const className = name.replace(/(?<!\d)\d+$/, '');
-    return className === wanted || (HEAD_NOUNS.includes(wanted) && className.endsWith(wanted));
+    return className === target || (HEAD_NOUNS.includes(target) && className.endsWith(target));
   });
 }
 
-function plain(attribute: string): string {
+function normalize(attribute: string): string {
   const text = attribute
     .toLowerCase()
     .replaceAll('’', "'")
     .replaceAll(/[\s_-]+/g, ' ');
   const bare = text
     .replaceAll(/^[\s.!"'`*]+|(?<![\s.!"'`*])[\s.!"'`*]+$/g, '')
-    .replace(FILLER, '')
-    .replace(LATER, '');
+    .replace(FIRST_ADVERBS, '')
+    .replace(LAST_ADVERB, '');
   const unlabelled = bare.replace(LABEL, '');
   if (!LOCATION_LABEL.test(unlabelled)) return unlabelled;
   const place = unlabelled.replace(LOCATION_LABEL, '');

@@ -37,22 +37,23 @@ function* edgeDifferences(state: GraphView, recorded: GraphScene): Generator<str
   const { scene, size } = state.tables;
   const keyOf = (from: number, relation: Relation, to: number) =>
     (RELATIONS.indexOf(relation) * size + from) * size + to;
-  const shared = new Set<number>();
+  const sharedEdges = new Set<number>();
   const missing: string[] = [];
   for (const [from, relation, to] of recorded.edges) {
-    const [one, other] = [recorded.nodes[from]!.id, recorded.nodes[to]!.id];
-    const [here, there] = [scene.indexOf.get(one), scene.indexOf.get(other)];
-    const isHere = here !== undefined && there !== undefined && state.hasEdge(here, relation, there);
-    if (isHere) shared.add(keyOf(here, relation, there));
-    else missing.push(`-${one} ${relation} ${other}`);
+    const [fromId, toId] = [recorded.nodes[from]!.id, recorded.nodes[to]!.id];
+    const [origin, target] = [scene.indexOf.get(fromId), scene.indexOf.get(toId)];
+    const isShared = origin !== undefined && target !== undefined && state.hasEdge(origin, relation, target);
+    if (isShared) sharedEdges.add(keyOf(origin, relation, target));
+    else missing.push(`-${fromId} ${relation} ${toId}`);
   }
   for (const [from, relation, to] of edgesNow(state)) {
-    if (!shared.has(keyOf(from, relation, to))) yield `+${scene.nodes[from]!.id} ${relation} ${scene.nodes[to]!.id}`;
+    if (!sharedEdges.has(keyOf(from, relation, to)))
+      yield `+${scene.nodes[from]!.id} ${relation} ${scene.nodes[to]!.id}`;
   }
   yield* missing;
-  const [here, there] = [strayTexts(scene), strayTexts(recorded)];
-  for (const edge of here) if (!there.has(edge)) yield `+${edge}`;
-  for (const edge of there) if (!here.has(edge)) yield `-${edge}`;
+  const [strays, recordedStrays] = [strayTexts(scene), strayTexts(recorded)];
+  for (const edge of strays) if (!recordedStrays.has(edge)) yield `+${edge}`;
+  for (const edge of recordedStrays) if (!strays.has(edge)) yield `-${edge}`;
 }
 
 function strayTexts({ strayEdges }: GraphScene): Set<string> {

@@ -21,7 +21,7 @@ import {
 } from './graph_scene.ts';
 import { type Defects, defectsBut } from './virtualhome_defects.ts';
 
-/** CPython 3.11's sets: open addressing, ten adjacent slots before a jump, growth to four times the content. */
+/** Constants of CPython 3.11's sets: open addressing, ten adjacent slots before a jump, growth to four times the content. */
 const EMPTY = -1;
 const DELETED = -2;
 const SIZE_MIN = 8;

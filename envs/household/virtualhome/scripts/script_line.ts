@@ -58,7 +58,7 @@ export class ScriptReader<A extends Action> {
     const given = firstId === undefined ? 0 : secondId === undefined ? 1 : 2;
     if (given !== action.arity) {
       const column = text.indexOf(']') + 2;
-      throw new ScriptLineError(text, column, `${action.verb} takes ${objects(action.arity)}, given ${given}`);
+      throw new ScriptLineError(text, column, `${action.verb} takes ${objects(action.arity)}, not ${given}`);
     }
     return {
       action,
