@@ -13,11 +13,11 @@ export async function runCommandLine(
   surroundings: Pick<CommandContext, 'terminal' | 'signal' | 'environment'>,
 ): Promise<number> {
   let exitCode = 0;
-  const { screen, ...plain } = surroundings.terminal;
+  const { screen, ...withoutScreen } = surroundings.terminal;
   const isWide = screen !== undefined && hasFlag(argv, 'wide');
   const { terminal, report } = reportFailures(
     argv,
-    isWide ? { ...plain, screen: { hasColours: screen.hasColours } } : surroundings.terminal,
+    isWide ? { ...withoutScreen, screen: { hasColours: screen.hasColours } } : surroundings.terminal,
   );
   const context: CommandContext = {
     ...surroundings,
@@ -32,7 +32,7 @@ export async function runCommandLine(
     terminal.out(argv.includes('--json') ? JSON.stringify({ name: 'tapedeck', version }) : version);
     return 0;
   }
-  if (argv.length === 1 && HELP.includes(argv[0]!)) {
+  if (argv.length === 1 && HELP_WORDS.includes(argv[0]!)) {
     terminal.out(readText(join(import.meta.dirname, 'help.txt')));
     return 0;
   }
@@ -41,7 +41,7 @@ export async function runCommandLine(
       const { listCommand } = await import('./author/list.ts');
       await listCommand.run({ _: ['list'], $0: 'tapedeck', json: false, wide: false }, context);
     } else if (argv[0] === '--complete') await printCandidates(argv.slice(1), context);
-    else await carryOut(withHelp(argv), context);
+    else await runNamedCommand(helpAsOption(argv), context);
     return exitCode;
   } catch (error) {
     const failure = describeFailure(error);
@@ -57,7 +57,7 @@ async function printCandidates(words: readonly string[], context: CommandContext
     context.terminal.out(candidates.map(({ value, about }) => `${value}\t${about}`).join('\n'));
 }
 
-async function carryOut(argv: readonly string[], context: CommandContext): Promise<void> {
+async function runNamedCommand(argv: readonly string[], context: CommandContext): Promise<void> {
   const [name] = argv.filter((word) => !word.startsWith('-'));
   const names = COMMANDS.map(({ usage }) => usage.replace(/ .*/, ''));
   if (name !== undefined && !names.includes(name)) throw unknownName('command', name, names);
@@ -75,16 +75,16 @@ async function carryOut(argv: readonly string[], context: CommandContext): Promi
   if (help !== '') context.terminal.out(help);
 }
 
-function withHelp(argv: readonly string[]): readonly string[] {
-  const at = argv.findIndex((word) => !word.startsWith('-'));
-  return argv[at] === 'help' ? [...argv.toSpliced(at, 1), '--help'] : argv;
+function helpAsOption(argv: readonly string[]): readonly string[] {
+  const nameIndex = argv.findIndex((word) => !word.startsWith('-'));
+  return argv[nameIndex] === 'help' ? [...argv.toSpliced(nameIndex, 1), '--help'] : argv;
 }
 
-const HELP = ['--help', '-h', 'help'];
-const VERSION = ['--version', '-v'];
+const HELP_WORDS = ['--help', '-h', 'help'];
+const VERSION_OPTIONS = ['--version', '-v'];
 
 function isVersionRequest(argv: readonly string[]): boolean {
-  const others = argv.filter((word) => !VERSION.includes(word));
+  const others = argv.filter((word) => !VERSION_OPTIONS.includes(word));
   return others.length < argv.length && others.every((word) => word === '--json');
 }
 

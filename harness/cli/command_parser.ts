@@ -33,8 +33,8 @@ export function commandParser(argv: readonly string[], context: CommandContext):
     .command('help [command..]', 'Show the help of a command, like COMMAND --help')
     .demandCommand(1, 'Name a command')
     .strict()
-    .check((parsed, declared) => {
-      checkOptions(argv, parsed, declared as never);
+    .check((parsed) => {
+      checkOptions(argv, parsed, internalsOf(parser).getOptions());
       return true;
     }, true)
     .help()

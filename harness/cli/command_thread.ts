@@ -22,7 +22,7 @@ export type ToCommand = 'drained' | 'stop' | 'quit';
 /** These may have child programs, an unfinished run or tape, or pending requests. */
 const STOPPABLE: readonly (string | undefined)[] = ['run', 'plan', 'serve', 'sweep', 'worker'];
 
-/** Lets the thread end its child programs, unless it is busy. */
+/** Time for the thread to end its child programs. */
 const QUIT_MS = 500;
 
 export async function runInThread(
@@ -36,7 +36,7 @@ export async function runInThread(
   const worker = new Worker(new URL('./command_worker.ts', import.meta.url), { workerData: order });
   const send = (message: ToCommand) => worker.postMessage(message);
   const isStoppable = STOPPABLE.includes(argv.find((word) => !word.startsWith('-')));
-  let grace: NodeJS.Timeout | undefined;
+  let quitTimer: NodeJS.Timeout | undefined;
   const onStop = () => {
     if (isStoppable) return send('stop');
     terminal.say('Interrupted');
@@ -44,7 +44,7 @@ export async function runInThread(
   };
   const onQuit = () => {
     send('quit');
-    grace = setTimeout(() => resolve(130), QUIT_MS);
+    quitTimer = setTimeout(() => resolve(130), QUIT_MS);
   };
   stop.addEventListener('abort', onStop, { once: true });
   quit.addEventListener('abort', onQuit, { once: true });
@@ -65,7 +65,7 @@ export async function runInThread(
   try {
     return await promise;
   } finally {
-    clearTimeout(grace);
+    clearTimeout(quitTimer);
     stop.removeEventListener('abort', onStop);
     quit.removeEventListener('abort', onQuit);
     await worker.terminate();

@@ -3,9 +3,9 @@ import { runCommandLine } from './command_line.ts';
 import type { CommandOrder, FromCommand, ToCommand } from './command_thread.ts';
 import type { Terminal } from './terminal/terminal.ts';
 
-const QUEUED_MAX = 2 ** 20;
+const QUEUED_CHARACTERS_MAX = 2 ** 20;
 
-let queued = 0;
+let queuedCharacters = 0;
 let onDrained = () => {};
 const stop = new AbortController();
 
@@ -20,12 +20,12 @@ const terminal: Terminal = {
   ...(screen === null ? {} : { screen }),
   clock: Date.now,
   out(text) {
-    queued += text.length;
+    queuedCharacters += text.length;
     post({ out: text });
   },
   async drained() {
-    if (queued < QUEUED_MAX) return;
-    queued = 0;
+    if (queuedCharacters < QUEUED_CHARACTERS_MAX) return;
+    queuedCharacters = 0;
     await new Promise<void>((resolve) => {
       onDrained = resolve;
       post({ drain: true });

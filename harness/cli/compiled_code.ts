@@ -5,7 +5,7 @@
 import module from 'node:module';
 import { PLACES } from '../io/places.ts';
 
-export function keepCompiledCode(
+export function enableCompileCache(
   environment: NodeJS.ProcessEnv,
   permission: Pick<NodeJS.ProcessPermission, 'has'> | undefined,
 ): void {

@@ -1,13 +1,13 @@
 import module from 'node:module';
 import { beforeEach, describe, expect, it, type MockInstance, vi } from 'vitest';
 import { PLACES } from '../io/places.ts';
-import { keepCompiledCode } from './compiled_code.ts';
+import { enableCompileCache } from './compiled_code.ts';
 
 const permitted = (folder: string) => ({
   has: (scope: string, reference = '') => scope === 'fs.write' && reference.startsWith(folder),
 });
 
-describe('keepCompiledCode()', () => {
+describe('enableCompileCache()', () => {
   let enabled: MockInstance<typeof module.enableCompileCache>;
   beforeEach(() => {
     enabled = vi
@@ -20,21 +20,21 @@ describe('keepCompiledCode()', () => {
     ['is confined: below what it may write', permitted(`${PLACES.root}results`), `${PLACES.root}results/.compiled`],
   ])('names a folder, for this thread and those to come, to a run that %s', (_, permission, folder) => {
     const environment = {};
-    keepCompiledCode(environment, permission);
+    enableCompileCache(environment, permission);
     expect(environment).toEqual({ NODE_COMPILE_CACHE: folder });
     expect(enabled).toHaveBeenCalledExactlyOnceWith(folder);
   });
 
   it('names none to a run that may not write there', () => {
     const environment = {};
-    keepCompiledCode(environment, permitted('/elsewhere'));
+    enableCompileCache(environment, permitted('/elsewhere'));
     expect(environment).toEqual({});
     expect(enabled).not.toHaveBeenCalled();
   });
 
   it('leaves the user’s own as it is', () => {
     const environment = { NODE_COMPILE_CACHE: '/mine' };
-    keepCompiledCode(environment, undefined);
+    enableCompileCache(environment, undefined);
     expect(environment).toEqual({ NODE_COMPILE_CACHE: '/mine' });
     expect(enabled).toHaveBeenCalledExactlyOnceWith('/mine');
   });

@@ -27,18 +27,18 @@ async function candidatesFor(
 ): Promise<readonly Candidate[]> {
   const isOption = current.startsWith('-');
   if (before.includes('--')) return [];
-  const at = before.findIndex((word) => !word.startsWith('-'));
-  if (at === -1) {
+  const nameIndex = before.findIndex((word) => !word.startsWith('-'));
+  if (nameIndex === -1) {
     return isOption ? unusedOptions(declaredBy(surroundings.newParser(), '').options, before) : ANY_COMMAND;
   }
-  const rest = before.slice(at + 1);
-  if (before[at] === 'help') return rest.length === 0 ? ANY_COMMAND : [];
-  const command = COMMANDS.find(({ usage }) => nameIn(usage) === before[at]);
+  const words = before.slice(nameIndex + 1);
+  if (before[nameIndex] === 'help') return words.length === 0 ? ANY_COMMAND : [];
+  const command = COMMANDS.find(({ usage }) => nameIn(usage) === before[nameIndex]);
   if (command === undefined) return [];
-  const declared = await declaredCommand(command, rest, surroundings);
-  const pending = declared.options.find((option) => option.words.includes(declared.rest.at(-1) ?? ''));
-  if (pending?.takesValue === true) return valuesOf(pending.name, declared);
-  if (isOption) return unusedOptions(declared.options, declared.rest);
+  const declared = await declaredCommand(command, words, surroundings);
+  const optionBefore = declared.options.find((option) => option.words.includes(declared.given.at(-1) ?? ''));
+  if (optionBefore?.takesValue === true) return valuesOf(optionBefore.name, declared);
+  if (isOption) return unusedOptions(declared.options, declared.given);
   if (declared.subcommands.size > 0) return Array.from(declared.subcommands, ([value, about]) => ({ value, about }));
   const positional = nextPositional(declared);
   return positional === undefined ? [] : valuesOf(positional, declared);
@@ -54,16 +54,16 @@ function unusedOptions(options: readonly DeclaredOption[], given: readonly strin
     .map(({ name, about }) => ({ value: `--${name}`, about }));
 }
 
-function plainWords({ options, rest }: DeclaredCommand): string[] {
-  const isValue = (at: number) =>
-    options.some(({ words, takesValue }) => takesValue && words.includes(rest[at - 1] ?? ''));
-  return rest.filter((word, at) => !word.startsWith('-') && !isValue(at));
+function positionalWords({ options, given }: DeclaredCommand): string[] {
+  const isValue = (index: number) =>
+    options.some(({ words, takesValue }) => takesValue && words.includes(given[index - 1] ?? ''));
+  return given.filter((word, index) => !word.startsWith('-') && !isValue(index));
 }
 
 function nextPositional(declared: DeclaredCommand): string | undefined {
   const { positionals } = declared;
   const repeated = positionals.at(-1)?.endsWith('..') === true ? positionals.at(-1) : undefined;
-  return (positionals[plainWords(declared).length] ?? repeated)?.replace('..', '');
+  return (positionals[positionalWords(declared).length] ?? repeated)?.replace('..', '');
 }
 
 async function valuesOf(name: string, declared: DeclaredCommand): Promise<readonly Candidate[]> {
@@ -73,9 +73,9 @@ async function valuesOf(name: string, declared: DeclaredCommand): Promise<readon
 }
 
 function suiteIn(declared: DeclaredCommand): string | undefined {
-  const { positionals, rest } = declared;
-  const at = positionals.indexOf('suite');
-  return at === -1 ? rest[rest.indexOf('--suite') + 1 || rest.length] : plainWords(declared)[at];
+  const { positionals, given } = declared;
+  const index = positionals.indexOf('suite');
+  return index === -1 ? given[given.indexOf('--suite') + 1 || given.length] : positionalWords(declared)[index];
 }
 
 /** Option or positional → candidates. Rejects if the suite cannot be read. */
@@ -110,30 +110,30 @@ async function modelsOnTapes(): Promise<readonly string[]> {
 }
 
 type DeclaredCommand = ReturnType<typeof declaredBy> &
-  Readonly<{ subcommands: ReadonlyMap<string, string>; rest: readonly string[] }>;
+  Readonly<{ subcommands: ReadonlyMap<string, string>; given: readonly string[] }>;
 
 type DeclaredOption = ReturnType<typeof declaredBy>['options'][number];
 
 export async function declaredCommand(
   { usage, load }: ListedCommand,
-  rest: readonly string[],
+  given: readonly string[],
   { context, newParser }: Surroundings,
 ): Promise<DeclaredCommand> {
   const parser = newParser();
   (await load()).declare(parser, context);
   const handlers = internalsOf(parser).getInternalMethods().getCommandInstance().getCommandHandlers();
-  const at = rest.findIndex((word) => Object.hasOwn(handlers, word));
-  const subcommand = handlers[rest[at] ?? ''];
-  if (at === -1 || subcommand === undefined) {
+  const nameIndex = given.findIndex((word) => Object.hasOwn(handlers, word));
+  const subcommand = handlers[given[nameIndex] ?? ''];
+  if (nameIndex === -1 || subcommand === undefined) {
     const subcommands = new Map(Object.entries(handlers).map(([name, { description }]) => [name, description]));
-    return { ...declaredBy(parser, usage), subcommands, rest };
+    return { ...declaredBy(parser, usage), subcommands, given };
   }
   const inner = newParser();
   subcommand.builder(inner);
-  return { ...declaredBy(inner, subcommand.original), subcommands: new Map(), rest: rest.slice(at + 1) };
+  return { ...declaredBy(inner, subcommand.original), subcommands: new Map(), given: given.slice(nameIndex + 1) };
 }
 
-/** `usage` names the positionals in order; yargs keeps them among the options. A repeatable one ends in `..`. */
+/** `usage` names the positionals in order; yargs keeps them among the options. A repeatable positional ends in `..`. */
 function declaredBy(parser: Parser, usage: string) {
   const { key, alias, boolean, array, choices } = internalsOf(parser).getOptions();
   const about = internalsOf(parser).getInternalMethods().getUsageInstance().getDescriptions();

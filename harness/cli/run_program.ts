@@ -25,7 +25,7 @@ export async function runProgram(argv: readonly string[], program: NodeJS.Proces
   return runInThread(argv, terminal, { stop: stop.signal, quit: quit.signal });
 }
 
-/** The terminal signals npm and this process, and npm forwards the signal, too: within this time, ignore a second one. */
+/** The terminal signals npm, too, which forwards the signal: a second one within this time is that echo. */
 const ECHO_MS = 500;
 
 const POLL_MS = 500;

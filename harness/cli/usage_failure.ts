@@ -55,10 +55,10 @@ function checkFlag(name: string, words: readonly string[]): void {
 function valuesOf(name: string, words: readonly string[], { alias }: Pick<DeclaredOptions, 'alias'>) {
   const names = [name, ...(alias[name] ?? [])].map(withDashes);
   return words.flatMap((word, index) => {
-    const [head = '', ...rest] = word.split('=');
+    const [head = '', ...valueParts] = word.split('=');
     if (!names.includes(head)) return [];
-    const value = rest.length > 0 ? rest.join('=') : (words[index + 1] ?? null);
-    const isOption = rest.length === 0 && value !== null && /^-[^\d.]/.test(value);
+    const value = valueParts.length > 0 ? valueParts.join('=') : (words[index + 1] ?? null);
+    const isOption = valueParts.length === 0 && value !== null && /^-[^\d.]/.test(value);
     return [{ word: head, value: value === '' || isOption ? null : value }];
   });
 }
@@ -119,17 +119,17 @@ function reword(message: string, context: Usage): string {
   }
   const [, missing] = /^Missing required arguments?: (.*)/.exec(message) ?? [];
   if (missing !== undefined) return `Missing ${missing.split(', ').map(withDashes).join(', ')}`;
-  const [, one, other] = /^Arguments (\S+) and (\S+) are mutually exclusive/.exec(message) ?? [];
-  if (one !== undefined && other !== undefined)
-    return `${typedName(one, context)} and ${typedName(other, context)} cannot be combined; use one`;
-  const wrong = message.split('\n').flatMap((line) => rewordChoice(line, context) ?? []);
-  return wrong.length === 0 ? message : wrong.join('\n');
+  const [, first, second] = /^Arguments (\S+) and (\S+) are mutually exclusive/.exec(message) ?? [];
+  if (first !== undefined && second !== undefined)
+    return `${typedName(first, context)} and ${typedName(second, context)} cannot be combined; use one`;
+  const choices = message.split('\n').flatMap((line) => rewordChoice(line, context) ?? []);
+  return choices.length === 0 ? message : choices.join('\n');
 }
 
 /** Parses `Argument: mode, Given: "reply", Choices: "replay", "record"`. */
 function rewordChoice(line: string, context: Usage): string | null {
-  const [argument = '', rest] = line.split(', Given: "');
-  const [given, choices] = rest?.split('", Choices: ') ?? [];
+  const [argument = '', afterGiven] = line.split(', Given: "');
+  const [given, choices] = afterGiven?.split('", Choices: ') ?? [];
   if (given === undefined || choices === undefined) return null;
   const name = argument.replace(/^ *Argument: /, '');
   const positional = context.usage.split(' ').find((word) => /^[<[]/.test(word) && word.slice(1, -1) === name);

@@ -20,7 +20,7 @@ if (!runs) {
   );
 } else {
   const program = isClone ? root : new URL('dist/', root);
-  keepCompiledCode(new URL('node_modules/.cache/tapedeck', program));
+  enableCompileCache(new URL('node_modules/.cache/tapedeck', program));
   import(new URL(isClone ? 'harness/main.ts' : 'harness/main.js', program));
 }
 
@@ -29,7 +29,7 @@ if (!runs) {
  *
  * @param {URL} folder
  */
-function keepCompiledCode(folder) {
+function enableCompileCache(folder) {
   if (process.permission === undefined && process.env.NODE_COMPILE_CACHE === undefined) {
     module.enableCompileCache?.(fileURLToPath(folder));
   }

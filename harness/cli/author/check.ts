@@ -9,7 +9,7 @@ import { type CellVerdict, checkCell, planCells } from '../../run/plan/episode_l
 import { Progress } from '../../run/progress.ts';
 import { readSuite, referencesPath, referencesText, type Suite } from '../../run/suites/suite.ts';
 import { plainTable } from '../../tables/plain_table.ts';
-import { command, letStop } from '../terminal/command.ts';
+import { command, throwIfInterrupted } from '../terminal/command.ts';
 import { checkCount, given, option, SHARED_OPTIONS } from '../terminal/option.ts';
 
 /** Enough for every cell of the shipped suites. */
@@ -39,15 +39,15 @@ export const checkCommand = command(
     const verdicts: CellVerdict[] = [];
     const progress = new Progress(terminal, cells.length);
     for (const cell of cells) {
-      await letStop(signal, 'Interrupted; nothing was written');
+      await throwIfInterrupted(signal, 'Interrupted; nothing was written');
       verdicts.push(await checkCell(cell, args.expansions));
       progress.done(`${cell.task.scene}/${cell.task.name}`);
     }
     const failed = verdicts.filter(({ problem }) => problem !== null);
     const goals = cells.map(({ task }) => goalText(task, suite));
-    if (args.json) terminal.out(JSON.stringify(verdicts.map((verdict, at) => ({ ...verdict, goal: goals[at] }))));
+    if (args.json) terminal.out(JSON.stringify(verdicts.map((verdict, index) => ({ ...verdict, goal: goals[index] }))));
     else {
-      const sentences = cells.map(({ task }, at) => `Task ${task.name} is done when ${goals[at]}.`);
+      const sentences = cells.map(({ task }, index) => `Task ${task.name} is done when ${goals[index]}.`);
       terminal.out([verdictTable(verdicts, terminal.screen), ...new Set(sentences)].join('\n'));
     }
     terminal.say(
@@ -80,6 +80,6 @@ function verdictTable(verdicts: readonly CellVerdict[], screen: Screen | undefin
     const bound = optimal ? 'proven shortest' : `at least ${lowerBound}`;
     return [verdict.scene, verdict.task, String(steps), bound, String(expanded), plan.join(' ')];
   });
-  const look = { screen, always: ['task', 'steps'], next: ['scene', 'bound'] };
-  return plainTable(['scene', 'task', 'steps', 'bound', 'states', 'plan or problem'], rows, look);
+  const layout = { screen, always: ['task', 'steps'], next: ['scene', 'bound'] };
+  return plainTable(['scene', 'task', 'steps', 'bound', 'states', 'plan or problem'], rows, layout);
 }

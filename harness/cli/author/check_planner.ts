@@ -38,19 +38,26 @@ export const checkPlannerCommand = command(
     checkNumber('--seed', seed, 'a whole number');
     checkCount('--runs', args.runs);
     checkNumber('--time-limit', args.timeLimit, 'more than 0');
-    let made = 0;
+    let started = 0;
     const order = { planner, world, seed, runs: args.runs, timeLimitS: args.timeLimit, tapes: layersRead(args) };
     const report = await checkPlanner(order, {
       signal,
       onCheck(title, total) {
-        made += 1;
-        terminal.progress(`${made} of ${total}: ${title}`);
+        started += 1;
+        terminal.progress(`${started} of ${total}: ${title}`);
       },
     });
-    const where = world === undefined ? [] : ['--world', world];
-    const limit = args.timeLimit === TIME_LIMIT_S ? [] : ['--time-limit', String(args.timeLimit)];
-    const drawn = ['--runs', String(args.runs), '--seed', String(seed)];
-    const again = commandText(['check-planner', planner, ...where, ...drawn, ...limit, ...tapeWords(args)]);
+    const worldWords = world === undefined ? [] : ['--world', world];
+    const limitWords = args.timeLimit === TIME_LIMIT_S ? [] : ['--time-limit', String(args.timeLimit)];
+    const seedWords = ['--runs', String(args.runs), '--seed', String(seed)];
+    const again = commandText([
+      'check-planner',
+      planner,
+      ...worldWords,
+      ...seedWords,
+      ...limitWords,
+      ...tapeWords(args),
+    ]);
     terminal.out(json ? JSON.stringify({ ...report, again }) : plannerReportText(report, again, terminal.screen));
     const hasFailed = report.checks.some(({ status }) => status === 'failed');
     terminal.say(verdictText(report.checks), hasFailed ? 'bad' : 'good');

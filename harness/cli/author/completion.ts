@@ -17,15 +17,15 @@ export const completionCommand = command(
           'For fish: tapedeck completion fish > ~/.config/fish/completions/tapedeck.fish',
         ].join('\n'),
       ),
-  ({ shell: named, json }, { terminal, environment }) => {
-    const shell = named ?? ownShell(environment['SHELL']);
+  ({ shell: requested, json }, { terminal, environment }) => {
+    const shell = requested ?? loginShell(environment['SHELL']);
     const script = readText(join(PLACES.completion, `tapedeck.${shell}`));
     terminal.out(json ? JSON.stringify({ shell, script }) : script);
   },
   { 'completion bash': 'Print the script for bash' },
 );
 
-function ownShell(path: string | undefined): (typeof SHELLS)[number] {
+function loginShell(path: string | undefined): (typeof SHELLS)[number] {
   const shell = SHELLS.find((each) => each === basename(path ?? ''));
   if (shell !== undefined) return shell;
   const found = path === undefined || path === '' ? '$SHELL is not set' : `$SHELL is "${path}"`;

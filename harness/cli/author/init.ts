@@ -13,7 +13,8 @@ const FIRST_COMMANDS: Readonly<Record<Kind, string>> = {
     'run household --planner ./my_planner.mjs --scene house_1 --task open_fridge --dry-run'.split(' '),
   ),
   suite: commandText(['check', './suite.json']),
-  tests: 'node --test my_tracker_test.mjs', // named, since Node 20 succeeds if it finds no tests
+  // Names the file, since Node 20 succeeds if it finds no tests.
+  tests: 'node --test my_tracker_test.mjs',
 };
 
 const KINDS = ['planner', 'suite', 'tests'] as const;
@@ -23,12 +24,12 @@ export const initCommand = command(
   (args) =>
     args
       .positional('kind', { choices: KINDS, demandOption: true, describe: 'Kind of example' })
-      .positional('folder', option.textOr('.', 'Folder to write to; it is created if it does not exist')),
+      .positional('folder', option.defaultText('.', 'Folder to write to; it is created if it does not exist')),
   ({ kind, folder, json }, { terminal }) => {
     const example = join(PLACES.examples, kind);
     const files = filesBelow(example);
     refuseToOverwrite(kind, folder, files);
-    for (const file of files) writeWhole(join(folder, file), textFor(join(example, file), join(folder, file)));
+    for (const file of files) writeWhole(join(folder, file), adaptSchemaPath(join(example, file), join(folder, file)));
     const isHere = resolve(folder) === process.cwd();
     const next = [...(isHere ? [] : [`cd ${folder}`]), FIRST_COMMANDS[kind]];
     if (json) return terminal.out(JSON.stringify({ kind, folder, files, next }));
@@ -61,7 +62,7 @@ function refuseToOverwrite(kind: Kind, folder: string, files: readonly string[])
   );
 }
 
-function textFor(source: string, target: string): string {
+function adaptSchemaPath(source: string, target: string): string {
   return readText(source).replace(/"\$schema": "(\.[^"]*)"/, (_, schema: string) => {
     const path = relative(dirname(resolve(target)), resolve(dirname(source), schema)).replaceAll(sep, '/');
     return `"$schema": ${JSON.stringify(path)}`;

@@ -13,7 +13,7 @@ import { option } from '../terminal/option.ts';
 type Row = Readonly<Record<string, unknown>>;
 
 type ListedKind = {
-  readonly what: string;
+  readonly content: string;
   readonly always: readonly string[];
   readonly next?: readonly string[];
   readonly isOfSuites?: boolean;
@@ -25,21 +25,21 @@ type ListedKind = {
   ): Promise<readonly Row[]>;
 };
 
-const registry = () => import('../../episode/worlds.ts');
-const worlds = async () => (await registry()).WORLDS;
+const worldModule = () => import('../../episode/worlds.ts');
+const worlds = async () => (await worldModule()).WORLDS;
 const planners = async () => (await import('../../episode/planners.ts')).allPlanners();
-const suitesOf = () => import('../../run/suites/suite.ts');
-const schemas = () => import('../schemas/json_schemas.ts');
-const defects = () => import('../../../envs/household/virtualhome/virtualhome_defects.ts');
+const suiteModule = () => import('../../run/suites/suite.ts');
+const schemaModule = () => import('../schemas/json_schemas.ts');
+const defectModule = () => import('../../../envs/household/virtualhome/virtualhome_defects.ts');
 
 const LISTINGS = {
   suites: {
-    what: 'planners × tasks × trials, ready to run',
+    content: 'planners × tasks × trials, ready to run',
     isOfSuites: true,
     always: ['suite', 'title'],
     next: ['world', 'model', 'planners'],
     async rows({ suites }) {
-      const { readSuite, suiteNames } = await suitesOf();
+      const { readSuite, suiteNames } = await suiteModule();
       return (suites ?? suiteNames()).map((name) => {
         const { title, world, scenes, tasks, planners, plannerScenes, trials, model } = readSuite(name);
         return { suite: name, title, world, scenes, tasks, planners, plannerScenes, trials, model };
@@ -47,25 +47,25 @@ const LISTINGS = {
     },
   },
   worlds: {
-    what: 'worlds with their actions and options; with --json, also their schemas',
+    content: 'worlds with their actions and options; with --json, also their schemas',
     always: ['world', 'actions'],
     async rows() {
-      const [all, { optionLines, worldSchemas }] = await Promise.all([worlds(), schemas()]);
-      return all.map(({ name, schemas: own, actions, scenesFolder }) => ({
+      const [all, { optionLines, worldSchemas }] = await Promise.all([worlds(), schemaModule()]);
+      return all.map(({ name, schemas, actions, scenesFolder }) => ({
         world: name,
         actions: Object.entries(actions.verbs).map(([verb, arity]) => `${verb}/${arity}`),
         scenes: namesIn(scenesFolder, '.json').length,
-        options: optionLines(own.options),
-        schemas: worldSchemas(own),
+        options: optionLines(schemas.options),
+        schemas: worldSchemas(schemas),
       }));
     },
   },
   planners: {
-    what: 'methods with their options and worlds',
+    content: 'methods with their options and worlds',
     always: ['planner', 'summary'],
     next: ['title', 'worlds'],
     async rows() {
-      const [{ optionLines }, { WORLD_NAMES }] = await Promise.all([schemas(), registry()]);
+      const [{ optionLines }, { WORLD_NAMES }] = await Promise.all([schemaModule(), worldModule()]);
       return (await planners()).map(({ name, title, worlds, options, summary }) => ({
         planner: name,
         title,
@@ -76,13 +76,13 @@ const LISTINGS = {
     },
   },
   tasks: {
-    what: 'tasks with their scenes, step limits and reference plans',
+    content: 'tasks with their scenes, step limits and reference plans',
     isOfSuites: true,
     always: ['task', 'scene', 'feasible'],
     next: ['suite', 'stepsMax', 'referenceSteps'],
     async rows({ suites }) {
       const { planCells } = await import('../../run/plan/episode_list.ts');
-      const { readSuite, suiteNames } = await suitesOf();
+      const { readSuite, suiteNames } = await suiteModule();
       return (suites ?? suiteNames()).flatMap((name) => {
         const suite = readSuite(name);
         return planCells({ suite: name }, suite).map((cell) => taskRow(suite.name, cell));
@@ -90,11 +90,11 @@ const LISTINGS = {
     },
   },
   scenes: {
-    what: 'houses and tables',
+    content: 'houses and tables',
     isOfSuites: true,
     always: ['scene', 'world'],
     async rows({ suites }) {
-      const [{ WORLDS, worldCalled }, { readSuite, sceneNames }] = await Promise.all([registry(), suitesOf()]);
+      const [{ WORLDS, worldCalled }, { readSuite, sceneNames }] = await Promise.all([worldModule(), suiteModule()]);
       const rowsOf = (world: string, scenes: readonly string[]) => scenes.map((scene) => ({ scene, world }));
       if (suites === undefined) {
         return WORLDS.flatMap(({ name, scenesFolder }) => rowsOf(name, namesIn(scenesFolder, '.json')));
@@ -107,7 +107,7 @@ const LISTINGS = {
     },
   },
   classes: {
-    what: 'classes of things in scenes, with their actions',
+    content: 'classes of things in scenes, with their actions',
     always: ['class', 'actions'],
     next: ['kind', 'world'],
     rows: async () =>
@@ -116,7 +116,7 @@ const LISTINGS = {
       ),
   },
   goals: {
-    what: 'forms of goals, each with an example',
+    content: 'forms of goals, each with an example',
     always: ['goal', 'holds'],
     rows: async () =>
       (await worlds()).flatMap(({ name: world, goalForms = [] }) =>
@@ -124,21 +124,21 @@ const LISTINGS = {
       ),
   },
   editions: {
-    what: 'versions of VirtualHome’s simulator, each a set of defects',
+    content: 'versions of VirtualHome’s simulator, each a set of defects',
     always: ['edition', 'what'],
     async rows() {
-      const { DEFECT_NAMES, defectsOf, EDITION_NAMES, EDITIONS } = await defects();
+      const { DEFECT_NAMES, defectsOf, EDITION_NAMES, EDITIONS } = await defectModule();
       return EDITION_NAMES.map((edition) => {
-        const own = defectsOf(edition);
-        return { edition, what: EDITIONS[edition], defects: DEFECT_NAMES.filter((name) => own[name]) };
+        const active = defectsOf(edition);
+        return { edition, what: EDITIONS[edition], defects: DEFECT_NAMES.filter((name) => active[name]) };
       });
     },
   },
   defects: {
-    what: 'defects that you can add to VirtualHome’s simulator or remove from it',
+    content: 'defects that you can add to VirtualHome’s simulator or remove from it',
     always: ['defect', 'what'],
     async rows() {
-      const { DEFECT_NAMES, DEFECTS } = await defects();
+      const { DEFECT_NAMES, DEFECTS } = await defectModule();
       return DEFECT_NAMES.map((defect) => {
         const { of: editions, original: what, paper } = DEFECTS[defect];
         return { defect, editions, what, paper };
@@ -146,7 +146,7 @@ const LISTINGS = {
     },
   },
   quirks: {
-    what: 'behavior of Embodied Agent Interface’s evaluators that changes figures, and the strict behavior',
+    content: 'behavior of Embodied Agent Interface’s evaluators that changes figures, and the strict behavior',
     always: ['quirk', 'eai', 'strict'],
     async rows() {
       const { QUIRKS } = await import('../../interop/eai/scoring/quirks.ts');
@@ -154,10 +154,10 @@ const LISTINGS = {
     },
   },
   schemas: {
-    what: 'JSON Schemas of suites, scenes and tasks, for editors',
+    content: 'JSON Schemas of suites, scenes and tasks, for editors',
     always: ['schema', 'file'],
     async rows() {
-      const { FILE_SCHEMAS, jsonSchema } = await schemas();
+      const { FILE_SCHEMAS, jsonSchema } = await schemaModule();
       return FILE_SCHEMAS.map((schema) => ({
         schema: schema.name,
         what: schema.title,
@@ -167,23 +167,26 @@ const LISTINGS = {
     },
   },
   models: {
-    what: 'models on the tapes',
+    content: 'models on the tapes',
     isOfSuites: true,
     always: ['model', 'suites'],
     async rows({ tapes, suites }) {
       const { knownLayeredTapes } = await import('../../../cassettes/reading/known_tapes.ts');
       const { modelFacts } = await import('../../../cassettes/tokens/token_count.ts');
-      const [{ readSuite }, { inCassette }] = await Promise.all([suitesOf(), import('../../run/tapes/tape_layers.ts')]);
+      const [{ readSuite }, { inCassette }] = await Promise.all([
+        suiteModule(),
+        import('../../run/tapes/tape_layers.ts'),
+      ]);
       const names = suites?.map((suite) => readSuite(suite).name);
       const selection = knownLayeredTapes(inCassette(tapes)).filter(({ suite }) => names?.includes(suite) ?? true);
       const recorded = Map.groupBy(selection, ({ model }) => model);
-      return Array.from(recorded, ([model, own]) => {
-        return { model, suites: own.map(({ suite }) => suite), ...modelFacts(model) };
+      return Array.from(recorded, ([model, tapes]) => {
+        return { model, suites: tapes.map(({ suite }) => suite), ...modelFacts(model) };
       });
     },
   },
   prompts: {
-    what: 'sets of prompts, planner by planner',
+    content: 'sets of prompts, planner by planner',
     always: ['planner', 'set', 'prompts'],
     async rows() {
       const { promptSetNames } = await import('../../episode/planner_spec.ts');
@@ -196,9 +199,9 @@ const LISTINGS = {
 
 type Kind = keyof typeof LISTINGS;
 
-const LISTED: Readonly<Record<Kind, ListedKind>> = LISTINGS;
+const LISTING_OF: Readonly<Record<Kind, ListedKind>> = LISTINGS;
 const KINDS = Object.keys(LISTINGS) as readonly Kind[];
-const OF_SUITES = KINDS.filter((kind) => LISTED[kind].isOfSuites);
+const KINDS_OF_SUITES = KINDS.filter((kind) => LISTING_OF[kind].isOfSuites);
 
 export const listCommand = command(listOptions, list, {
   'list planners': 'List all planners and their options',
@@ -218,10 +221,10 @@ async function list(args: ListArguments, { terminal }: CommandContext): Promise<
   checkFilters(args);
   const selection = { tapes: layersRead(args), suites: args.suite };
   const { kind, json } = args;
-  const rowsOf = (each: Kind) => LISTED[each].rows(selection);
+  const rowsOf = (each: Kind) => LISTING_OF[each].rows(selection);
   if (kind !== undefined) {
     const rows = await rowsOf(kind);
-    terminal.out(json ? JSON.stringify(rows) : `${kind.toUpperCase()}\n${showRows(kind, rows, terminal.screen)}`);
+    terminal.out(json ? JSON.stringify(rows) : `${kind.toUpperCase()}\n${rowsText(kind, rows, terminal.screen)}`);
   } else if (json) {
     const all = await Promise.all(KINDS.map(async (each) => [each, await rowsOf(each)] as const));
     terminal.out(JSON.stringify(Object.fromEntries(all)));
@@ -230,10 +233,10 @@ async function list(args: ListArguments, { terminal }: CommandContext): Promise<
 
 function checkFilters({ kind, suite, tapes, json }: ListArguments): void {
   if (suite !== undefined && kind === undefined && !json) {
-    throw invalid(`--suite needs one of these kinds: ${OF_SUITES.join(', ')}`);
+    throw invalid(`--suite needs one of these kinds: ${KINDS_OF_SUITES.join(', ')}`);
   }
-  if (suite !== undefined && kind !== undefined && !OF_SUITES.includes(kind)) {
-    throw invalid(`\`tapedeck list ${kind}\` does not accept --suite; these kinds do: ${OF_SUITES.join(', ')}`);
+  if (suite !== undefined && kind !== undefined && !KINDS_OF_SUITES.includes(kind)) {
+    throw invalid(`\`tapedeck list ${kind}\` does not accept --suite; these kinds do: ${KINDS_OF_SUITES.join(', ')}`);
   }
   const missing = tapes?.find((folder) => !existsSync(folder));
   if (missing !== undefined) throw invalid(`Cannot read tapes: folder "${missing}" does not exist`);
@@ -244,18 +247,18 @@ function overview(screen: Screen | undefined): string {
     suites: namesIn(PLACES.suites, '.json'),
     planners: PLANNER_NAMES,
   };
-  const lines = KINDS.map((kind) => [kind, names[kind]?.join(', ') ?? LISTINGS[kind].what]);
+  const lines = KINDS.map((kind) => [kind, names[kind]?.join(', ') ?? LISTINGS[kind].content]);
   return `${plainTable(['kind', 'content'], lines, { screen })}\n\nList one kind with \`tapedeck list KIND\`, or everything with \`tapedeck list --json\``;
 }
 
-const NOT_SHOWN = ['options', 'schemas', 'document'];
+const HIDDEN_COLUMNS = ['options', 'schemas', 'document'];
 
-function showRows(kind: Kind, rows: readonly Row[], screen: Screen | undefined): string {
-  const columns = Object.keys(rows[0] ?? {}).filter((column) => !NOT_SHOWN.includes(column));
+function rowsText(kind: Kind, rows: readonly Row[], screen: Screen | undefined): string {
+  const columns = Object.keys(rows[0] ?? {}).filter((column) => !HIDDEN_COLUMNS.includes(column));
   if (columns.length === 0) return '(none)';
-  const { always, next = [] } = LISTED[kind];
+  const { always, next = [] } = LISTING_OF[kind];
   const fieldOf = (row: Row) => (column: string) =>
-    column === 'example' ? JSON.stringify(row[column]) : showField(row[column]);
+    column === 'example' ? JSON.stringify(row[column]) : fieldText(row[column]);
   const lines = rows.map((row) => columns.map(fieldOf(row)));
   const table = plainTable(columns, lines, { screen, always, next });
   const options = rows.flatMap((row) =>
@@ -268,12 +271,12 @@ function showRows(kind: Kind, rows: readonly Row[], screen: Screen | undefined):
   return `${table}\n\n${plainTable(['  option', 'values, default, meaning'], options, { screen })}`;
 }
 
-function showField(value: unknown): string {
-  if (Array.isArray(value)) return value.map(showField).join(', ');
+function fieldText(value: unknown): string {
+  if (Array.isArray(value)) return value.map(fieldText).join(', ');
   if (value === null || value === undefined) return '';
   if (typeof value === 'object') {
     return Object.entries(value)
-      .map(([key, each]) => `${key}=${showField(each)}`)
+      .map(([key, each]) => `${key}=${fieldText(each)}`)
       .join(' ');
   }
   return String(value);

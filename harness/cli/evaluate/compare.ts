@@ -4,27 +4,27 @@ import { PRICES, pricesOf } from '../../trace/metrics/prices.ts';
 import { command } from '../terminal/command.ts';
 import { checkCount, option } from '../terminal/option.ts';
 
-const SIDE =
+const SIDE_FORMS =
   'a run (folder, SUITE or SUITE/NAME), a folder of tapes, tables such as results/baseline, or planbench:MODEL (published answers)';
 
 export const compareCommand = command(
   (args) =>
     args
-      .positional('baseline', option.required(`Baseline: ${SIDE}`))
-      .positional('candidate', option.required('Candidate, in the same forms'))
+      .positional('baseline', option.required(`Baseline: ${SIDE_FORMS}`))
+      .positional('candidate', option.required('Candidate, in one of the same forms'))
       .options({
-        pair: option.list(
+        pair: option.defaultTexts(
           [],
           'Compare only these planners, as BASELINE:CANDIDATE, such as llm_state:llm_state+states=false; default: planners with the same name, or the only planner on each side',
         ),
-        metric: option.list(['success'], 'Metrics that decide the verdict, such as success,steps'),
+        metric: option.defaultTexts(['success'], 'Metrics that decide the verdict, such as success,steps'),
         alpha: option.number(0.05, 'Significance level of the tests, with Holm’s correction'),
-        margin: option.list(
+        margin: option.defaultTexts(
           [],
           'Tolerated difference: 5pp for all shares, or METRIC=NUMBER, such as steps=2; default: none',
         ),
         'fail-on-regression': option.flag('Exit 1 if a deciding metric is significantly worse than its margin allows'),
-        'fail-under': option.list(
+        'fail-under': option.defaultTexts(
           [],
           'Exit 1 if a planner of the candidate is below METRIC=NUMBER, such as success=0.9',
         ),

@@ -11,8 +11,8 @@ import { writeWhole } from '../../io/write_whole.ts';
 import { LIVE_OPTIONS, liveModel } from '../../run/tapes/live_client.ts';
 import { inCassette, layersRead, layersWritten, TAPE_OPTIONS, tapeWords } from '../../run/tapes/tape_layers.ts';
 import { tableText } from '../../tables/table.ts';
-import { runAgain, waysToAsk } from '../output/missing_answers.ts';
-import { type CommandContext, command, letStop, type OptionsOf, type Parser } from '../terminal/command.ts';
+import { recordingHints, rerunWords } from '../output/missing_answers.ts';
+import { type CommandContext, command, type OptionsOf, type Parser, throwIfInterrupted } from '../terminal/command.ts';
 import { checkCount, option, SHARED_OPTIONS } from '../terminal/option.ts';
 
 const MODES = ['replay', 'record', 'rerecord', 'batch'] as const;
@@ -39,9 +39,9 @@ function eaiOptions(args: Parser) {
       },
       model: option.text('Model whose taped answers to use, or to call when recording'),
       mode: option.choice(MODES, 'replay', 'With --model: source of answers'),
-      misses: option.textOr(
+      misses: option.defaultText(
         'eai_misses.jsonl',
-        'In mode batch: file for the requests without an answer, to pass to `batch export`',
+        'In batch mode: file for unanswered requests, to pass to `batch export`',
       ),
       jobs: SHARED_OPTIONS.liveRequests,
       ...LIVE_OPTIONS,
@@ -64,8 +64,8 @@ async function eai(args: EaiArguments, context: CommandContext): Promise<void> {
   const progress = progressOf(context, 'tasks');
   const answers = sources.map((each) => each.answers);
   const results = await evaluate(evaluation, checkout, { answers, progress });
-  const tables = results.map((scored, at) => {
-    const { source } = sources[at]!;
+  const tables = results.map((scored, index) => {
+    const { source } = sources[index]!;
     return { scored, source, table: resultsTable({ evaluation, source, scored }) };
   });
   if (args.json) {
@@ -132,9 +132,9 @@ async function readTapedAnswers(
 }
 
 function progressOf({ terminal, signal }: CommandContext, what: string) {
-  return async (done: number, of: number) => {
-    terminal.progress(`${done} of ${of} ${what}`);
-    await letStop(signal, `Interrupted after ${done} of ${of} ${what}`);
+  return async (done: number, total: number) => {
+    terminal.progress(`${done} of ${total} ${what}`);
+    await throwIfInterrupted(signal, `Interrupted after ${done} of ${total} ${what}`);
   };
 }
 
@@ -153,14 +153,14 @@ function tapedAnswersLines({ misses, failures, tooLong }: TapedAnswers, args: Ea
     ...shortList(failures),
   ];
   if (failures.length > 0 && isLive)
-    lines.push(`All answers so far are recorded; to continue: ${commandText(runAgain(typed))}`);
+    lines.push(`All answers so far are recorded; to continue: ${commandText(rerunWords(typed))}`);
   if (misses.length === 0) return lines;
   if (args.mode === 'batch') {
     const words = commandText(['batch', 'export', args.misses, '-o', 'requests.jsonl', ...tapeWords(args)]);
     return [...lines, `${counted(misses.length, 'task')} without an answer; export the requests: ${words}`];
   }
   const sentences = misses.map(({ message, task }) => ({ sentence: message, about: task }));
-  return [...lines, ...alikeLines(sentences, 'task'), ...waysToAsk(typed)];
+  return [...lines, ...alikeLines(sentences, 'task'), ...recordingHints(typed)];
 }
 
 const LINES_MAX = 5;

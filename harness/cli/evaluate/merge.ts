@@ -16,7 +16,7 @@ export const mergeCommand = command(
     args
       .positional(
         'dirs',
-        option.someTexts('Runs (folders, SUITE or SUITE/NAME), or folders of tapes, such as cassettes/tapes'),
+        option.requiredTexts('Runs (folders, SUITE or SUITE/NAME), or folders of tapes, such as cassettes/tapes'),
       )
       .options({
         out: { ...option.required('New folder for the merged run, or folder for the merged tapes'), alias: 'o' },
@@ -25,25 +25,25 @@ export const mergeCommand = command(
       }),
   async ({ out, shipped, anyCommit, json, ...args }, { terminal }) => {
     const dirs = args.dirs.map(shippedOrOwn);
-    const runs = dirs.flatMap((dir) => findRun(dir) ?? []);
+    const runs = dirs.flatMap((dir) => runFolderOf(dir) ?? []);
     if (runs.length === dirs.length) {
       const { run, misses } = mergeRuns(runs, out, { anyCommit });
       if (json) terminal.out(JSON.stringify({ out, run, misses }));
-      terminal.say(`${counted(run.episodesPlayed, 'episode')} of ${counted(runs.length, 'run')} merged in ${out}`);
+      terminal.say(`${counted(run.episodesPlayed, 'episode')} of ${counted(runs.length, 'run')} merged into ${out}`);
       const missing = run.episodesTotal - run.episodesPlayed;
       if (missing > 0)
         terminal.say(`${missing} of ${counted(run.episodesTotal, 'episode')} ${are(missing)} still missing`);
       return;
     }
-    const other = dirs.find((dir) => findRun(dir) !== null || knownTapes(dir).length === 0);
-    if (other !== undefined) {
-      throw invalid(`Cannot merge "${other}": expected folders of runs only, or folders of tapes only`);
+    const unmergeable = dirs.find((dir) => runFolderOf(dir) !== null || knownTapes(dir).length === 0);
+    if (unmergeable !== undefined) {
+      throw invalid(`Cannot merge "${unmergeable}": expected folders of runs only, or folders of tapes only`);
     }
     if (!shipped) refuseShipped(out);
     const report = await mergeTapeFolders(dirs, out);
     if (json) terminal.out(JSON.stringify({ out, ...report }));
     terminal.say(
-      `${counted(report.added, 'recording')} added to ${counted(report.tapes, 'tape')} in ${out}; ${report.shared} shared`,
+      `${counted(report.added, 'recording')} added to ${counted(report.tapes, 'tape')} in ${out}; ${report.shared} found in several folders`,
     );
   },
   {
@@ -53,6 +53,6 @@ export const mergeCommand = command(
   },
 );
 
-function findRun(name: string): string | null {
+function runFolderOf(name: string): string | null {
   return runAt(existsSync(name) ? name : join(PLACES.runs, name));
 }

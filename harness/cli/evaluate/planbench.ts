@@ -14,7 +14,7 @@ import {
   STORED_CAUSES,
 } from '../../tables/papers/planbench/answer.ts';
 import { plainTable } from '../../tables/plain_table.ts';
-import { type CommandContext, command, letStop, type OptionsOf, type Parser } from '../terminal/command.ts';
+import { type CommandContext, command, type OptionsOf, type Parser, throwIfInterrupted } from '../terminal/command.ts';
 import { option } from '../terminal/option.ts';
 
 export const planbenchCommand = command(planbenchOptions, planbench, {
@@ -56,10 +56,10 @@ async function planbench(args: PlanbenchArguments, context: CommandContext): Pro
       if (args[name]) throw invalid(`--${name} needs the answers: add --planbench DIR`);
     }
     if (args.action !== undefined) throw invalid(`${args.action} needs the answers: add --planbench DIR`);
-    return printCounts(select(readScoredAnswers(), args, 'the committed plans'), args, context);
+    return printCounts(selectNamed(readScoredAnswers(), args, 'the committed plans'), args, context);
   }
   const checkout = new PlanBenchCheckout(args.planbench);
-  const files = select(checkout.files, args, args.planbench);
+  const files = selectNamed(checkout.files, args, args.planbench);
   if (args.action === 'import') return importAll(checkout, files, args, context);
   const scorer = new AnswerScorer(checkout);
   const scored: ScoredAnswer[] = [];
@@ -76,7 +76,7 @@ async function planbench(args: PlanbenchArguments, context: CommandContext): Pro
         terminal.out(args.json ? answerLine(answer) : differenceText(answer));
     }
     terminal.progress(`${at + 1} of ${checkout.files.length} files`);
-    await letStop(context.signal, `Interrupted after ${at + 1} of ${checkout.files.length} files`);
+    await throwIfInterrupted(context.signal, `Interrupted after ${at + 1} of ${checkout.files.length} files`);
   }
   if (args.answers !== undefined) writeWhole(args.answers, lines.join(''));
   if (args.pack !== undefined) writeWhole(args.pack, packedAnswers(scored));
@@ -95,34 +95,34 @@ async function importAll(
   { terminal, signal }: CommandContext,
 ): Promise<void> {
   if (tape === undefined) throw invalid('Name the folder to write to: --tape DIR');
-  for (const [model, own] of Map.groupBy(files, (file) => file.model)) {
-    const imported = await importModel(checkout, own, tape);
+  for (const [model, modelFiles] of Map.groupBy(files, (file) => file.model)) {
+    const imported = await importModel(checkout, modelFiles, tape);
     if (signal.aborted) throw new CommandFailure(130, `Interrupted after ${model}`);
     if (json) {
       terminal.out(JSON.stringify(imported));
       continue;
     }
     const { suite, answers, leftOut } = imported;
-    const others = Object.entries(leftOut).map(([reason, count]) => `; ${count} omitted: ${reason}`);
+    const omissions = Object.entries(leftOut).map(([reason, count]) => `; ${count} omitted: ${reason}`);
     const replay = answers === 0 ? '' : `: tapedeck run ${suite} --tapes ${tape}/tapes`;
-    terminal.say(`${model}: ${counted(answers, 'answer')} imported${others.join('')}${replay}`);
+    terminal.say(`${model}: ${counted(answers, 'answer')} imported${omissions.join('')}${replay}`);
   }
 }
 
-function select<T extends Pick<ResultFile, 'domain' | 'model' | 'task'>>(
+function selectNamed<T extends Pick<ResultFile, 'domain' | 'model' | 'task'>>(
   all: readonly T[],
   args: PlanbenchArguments,
   where: string,
 ): T[] {
-  let left = [...all];
+  let selected = [...all];
   for (const name of ['domain', 'model', 'task'] as const) {
     const value = args[name];
     if (value === undefined) continue;
-    const known = [...new Set(left.map((each) => each[name]))].sort();
-    left = left.filter((each) => each[name] === value);
-    if (left.length === 0) throw invalid(`${where} has no ${name} "${value}"; known: ${known.join(', ')}`);
+    const known = [...new Set(selected.map((each) => each[name]))].sort();
+    selected = selected.filter((each) => each[name] === value);
+    if (selected.length === 0) throw invalid(`Cannot find ${name} "${value}" in ${where}; known: ${known.join(', ')}`);
   }
-  return left;
+  return selected;
 }
 
 function answerLine({ scored, span }: ReadAnswer): string {
@@ -139,6 +139,6 @@ function printCounts(scored: readonly ScoredAnswer[], { json }: PlanbenchArgumen
   const counts = countsByFile(scored);
   const titles = 'domain|model|task|answers|right|published|differ|ambiguous|never asked|copies'.split('|');
   const rows = counts.map((each) => Object.values(each).map((cell) => String(cell ?? '–')));
-  const look = { screen: terminal.screen, names: titles, always: titles, next: [] };
-  terminal.out(json ? JSON.stringify(counts) : plainTable(titles, rows, look));
+  const layout = { screen: terminal.screen, names: titles, always: titles, next: [] };
+  terminal.out(json ? JSON.stringify(counts) : plainTable(titles, rows, layout));
 }

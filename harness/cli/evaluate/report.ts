@@ -70,32 +70,32 @@ async function runsReport(names: readonly string[], args: ReportArguments) {
   );
   const [baseline, candidate, ...more] = runs;
   const { compareRuns } = await import('../../report/comparison_page.ts');
-  const compared =
+  const comparison =
     baseline !== undefined && candidate !== undefined && more.length === 0
       ? await compareRuns(baseline, candidate)
       : { section: null, sources: [], partings: new Map<string, readonly string[]>() };
   const overview = {
     title: `${runs.length === 1 ? 'Run' : 'Runs'} ${runs.map(({ name }) => name).join(', ')}`,
     about: [],
-    sources: [...runs.map(({ name, source }) => `${name}: ${source}`), ...compared.sources],
-    compared: compared.section,
+    sources: [...runs.map(({ name, source }) => `${name}: ${source}`), ...comparison.sources],
+    compared: comparison.section,
     tables: metricTables(episodes.map(metricsOf), planners),
     figures: [],
-    partings: compared.partings,
+    partings: comparison.partings,
   };
   return { overview, runs };
 }
 
-function reportedRun(given: string, args: ReportArguments) {
-  const folder = findRun(given);
+function reportedRun(name: string, args: ReportArguments) {
+  const folder = findRun(name);
   const { run, traces } = readRun(folder);
-  if (traces.length === 0) throw invalid(`Run "${given}" has no episodes`);
+  if (traces.length === 0) throw invalid(`Run "${name}" has no episodes`);
   const { suite = run.suite, tapes: used } = readTimings(folder);
   const hasTapes = args.tapes !== undefined || args.shipped;
   const tapes = hasTapes || used === undefined ? layersRead(args) : used;
   const missing = layerMissing(tapes);
   if (missing !== undefined) {
-    throw invalid(`There are no tapes in "${missing}", which run "${given}" used; name other tapes with --tapes`);
+    throw invalid(`There are no tapes in "${missing}", which run "${name}" used; name other tapes with --tapes`);
   }
   const { version, commit } = run.tapedeck;
   const code = `Tapedeck ${version ?? 'of several versions'}${commit === null ? '' : `, commit ${commit.slice(0, 12)}`}`;

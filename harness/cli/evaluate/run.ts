@@ -23,7 +23,7 @@ import { envChoice, SIMULATOR_OPTIONS, simulatorSettings } from '../../run/tapes
 import { inCassette, layersRead, layersWritten, TAPE_OPTIONS, tapeWords } from '../../run/tapes/tape_layers.ts';
 import type { MissRecord } from '../../run/threads/play_episode.ts';
 import { missingInRun, missingLines, reportDryRun } from '../output/missing_answers.ts';
-import { runDocument, runTable, runVerdict, simulatedLines } from '../output/run_report.ts';
+import { runDocument, runTable, runVerdict, simulatorLines } from '../output/run_report.ts';
 import { type CommandContext, command, type OptionsOf, type Parser } from '../terminal/command.ts';
 import { checkCount, checkNumber, given, option, SHARED_OPTIONS } from '../terminal/option.ts';
 
@@ -67,9 +67,9 @@ function runOptions(args: Parser) {
       ),
       task: SHARED_OPTIONS.task,
       scene: SHARED_OPTIONS.scene,
-      trials: option.anyNumber('Number of repetitions of each task'),
+      trials: option.optionalNumber('Number of repetitions of each task'),
       model: option.text('Model whose taped answers to use, or to call when recording'),
-      'embedding-model': option.textOr(EMBEDDING_MODEL, 'Model for planners that request embeddings'),
+      'embedding-model': option.defaultText(EMBEDDING_MODEL, 'Model for planners that request embeddings'),
       mode: option.choice(MODES, 'replay', 'Source of answers'),
       prompts: option.texts('Prompts of a planner: PLANNER=SET or PLANNER=FOLDER'),
       env: option.choice(ENV_NAMES, SYMBOLIC, 'World or simulator that runs the scene'),
@@ -101,8 +101,8 @@ async function run(args: RunArguments, context: CommandContext): Promise<void> {
   const settings = settingsOf(args, context);
   if (args.dryRun) return dryRun(request, settings, { args, context });
   const isLive = mode === 'record' || mode === 'rerecord';
-  const records = isLive || isRecording(settings.simulatorMode);
-  const tapes = mode === 'replay' && !records ? layersRead(args) : layersWritten(args);
+  const isRecordingRun = isLive || isRecording(settings.simulatorMode);
+  const tapes = mode === 'replay' && !isRecordingRun ? layersRead(args) : layersWritten(args);
   const jobs = checkCount('--jobs', args.jobs);
   const model = await liveModel({ ...args, jobs }, context);
   if (name !== undefined) checkRunName(name);
@@ -115,10 +115,10 @@ async function run(args: RunArguments, context: CommandContext): Promise<void> {
   const missing = await missingInRun([...new StoredRun(folder).misses()], tally.planners());
   if (args.json) terminal.out(JSON.stringify({ ...runDocument(folder, record, tally), missing }));
   else terminal.out(runTable(folder, tally, terminal.screen));
-  const ran = { mode, ...settings, interrupted: signal.aborted, typed, tapeWords: tapeWords(args) };
-  const { messages, exitCode } = runVerdict(folder, tally, ran);
-  if (records) terminal.say(`Answers recorded in ${inCassette(tapes).tapesDir}`);
-  for (const message of [...simulatedLines(tally, settings), ...messages, ...missingLines(missing)])
+  const runContext = { mode, ...settings, interrupted: signal.aborted, typed, tapeWords: tapeWords(args) };
+  const { messages, exitCode } = runVerdict(folder, tally, runContext);
+  if (isRecordingRun) terminal.say(`Answers recorded in ${inCassette(tapes).tapesDir}`);
+  for (const message of [...simulatorLines(tally, settings), ...messages, ...missingLines(missing)])
     terminal.say(message);
   context.exitWith(exitCode);
 }
@@ -134,7 +134,7 @@ function requestOf(args: RunArguments): RunRequest {
   return {
     suite,
     ...given({ planners, scenes, tasks, trials, model, envOptions }),
-    ...given({ prompts: prompts && readPairs(prompts), shard: shard === undefined ? shard : readShard(shard) }),
+    ...given({ prompts: prompts && readPromptChoices(prompts), shard: shard === undefined ? shard : readShard(shard) }),
     ...envChoice(args),
     callsMax: checkCount('--calls-max', args.callsMax),
     allowCode,
@@ -190,7 +190,7 @@ function readShard(text: string): { index: number; count: number } {
   return shard;
 }
 
-function readPairs(pairs: readonly string[]): Record<string, string> {
+function readPromptChoices(pairs: readonly string[]): Record<string, string> {
   return Object.fromEntries(
     pairs.map((pair) => {
       const at = pair.indexOf('=');

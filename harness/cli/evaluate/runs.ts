@@ -30,10 +30,10 @@ export const runsCommand = commandGroup(
       declare: (args: RunsParser) => args.positional('suite', option.text('List only the runs of this suite')),
       run({ runs, suite, json }, { terminal }) {
         const listed = listRuns(runs, suite);
-        const look = { screen: terminal.screen, names: LISTED_NAMES, always: LISTED_ALWAYS, next: LISTED_NEXT };
+        const layout = { screen: terminal.screen, names: COLUMN_NAMES, always: COLUMNS_ALWAYS, next: COLUMNS_NEXT };
         if (json) terminal.out(JSON.stringify(listed));
         else if (listed.length === 0) terminal.say(`No runs in ${runs}`);
-        else terminal.out(plainTable(LISTED, listed.map(rowOf), look));
+        else terminal.out(plainTable(COLUMNS, listed.map(rowOf), layout));
       },
     }),
     subcommand('show <run>', {
@@ -47,17 +47,17 @@ export const runsCommand = commandGroup(
         const { run, runs, json } = args;
         const prices = pricesOf(args);
         const folder = findRun(run, runs);
-        const shown = { folder, ...runState(folder) };
+        const state = { folder, ...runState(folder) };
         const results = tallyPlanners(new StoredRun(folder).episodes());
         if (json) {
           const counts = results.map(({ planner, complete, successes, pool }) => {
             const money = prices === null ? {} : { money: moneyOf(pool.result(), prices) };
             return { planner, complete, successes, ...money };
           });
-          terminal.out(JSON.stringify({ ...shown, results: counts }));
+          terminal.out(JSON.stringify({ ...state, results: counts }));
         } else {
           const table = results.length === 0 ? '' : `\n\n${plannerTable(results, terminal.screen, prices)}`;
-          terminal.out(`${settingsText(shown, terminal.screen)}${table}`);
+          terminal.out(`${settingsText(state, terminal.screen)}${table}`);
         }
       },
     }),
@@ -111,10 +111,10 @@ function runPositional(args: RunsParser) {
   return args.positional('run', option.required('Run: SUITE/NAME, SUITE for its latest run, or a folder'));
 }
 
-const LISTED = ['run', '', 'began', 'model', 'planners', 'episodes', 'shard', ''];
-const LISTED_NAMES = ['run', '* for the latest', ...LISTED.slice(2, -1), 'problem'];
-const LISTED_ALWAYS = ['run', 'problem', 'episodes'];
-const LISTED_NEXT = ['* for the latest', 'model'];
+const COLUMNS = ['run', '', 'began', 'model', 'planners', 'episodes', 'shard', ''];
+const COLUMN_NAMES = ['run', '* for the latest', ...COLUMNS.slice(2, -1), 'problem'];
+const COLUMNS_ALWAYS = ['run', 'problem', 'episodes'];
+const COLUMNS_NEXT = ['* for the latest', 'model'];
 
 function rowOf({ name, isLatest, run, times, problem }: ListedRun): string[] {
   const mark = isLatest ? '*' : '';
@@ -150,8 +150,8 @@ function linesOf(field: string, value: unknown): [string, string][] {
 type RmArguments = OptionsOf<typeof rmOptions>;
 
 function rmOptions(args: RunsParser) {
-  return args.positional('names', option.list([], 'Runs: SUITE/NAME, or folders')).options({
-    keep: option.anyNumber('Keep the newest N finished runs of each suite, and remove the others'),
+  return args.positional('names', option.defaultTexts([], 'Runs: SUITE/NAME, or folders')).options({
+    keep: option.optionalNumber('Keep the newest N finished runs of each suite, and remove the others'),
     suite: option.text('With --keep: remove only runs of this suite'),
     'dry-run': SHARED_OPTIONS.onlyList,
   });

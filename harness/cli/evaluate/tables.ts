@@ -46,9 +46,9 @@ export const tablesCommand = command(
     const report = join(dirname(out), 'report');
     const pages = args.report ? await writePages(report, { result, tapes }, { signal, messages: terminal }) : 0;
     const sameTapes = tapeWords({ tapes: args.tapes, shipped: false });
-    const update = commandText(['tables', '--out', args.baseline, ...sameTapes]);
+    const updateCommand = commandText(['tables', '--out', args.baseline, ...sameTapes]);
     const differences = args.check
-      ? differencesFrom(shippedOrOwn(args.baseline), result, { whole: suite === undefined, hint: update })
+      ? differencesFrom(shippedOrOwn(args.baseline), result, { whole: suite === undefined, hint: updateCommand })
       : [];
     if (args.json) {
       const shown = printed.map(({ name, title, rows, notes }) => ({ name, title, rows, notes }));
@@ -59,15 +59,15 @@ export const tablesCommand = command(
     const first = `${relative(process.cwd(), report)}/index.html`;
     if (args.report) terminal.say(`${counted(pages, 'file')} of the report; open ${first}`);
     if (unused > 0) {
-      const list = commandText(['cassettes', 'prune', 'RUN', '--dry-run', ...sameTapes]);
+      const dryPrune = commandText(['cassettes', 'prune', 'RUN', '--dry-run', ...sameTapes]);
       terminal.say(
-        `${counted(unused, 'recording')} ${are(unused)} unused; \`${list}\` lists ${unused === 1 ? 'it' : 'them'}`,
+        `${counted(unused, 'recording')} ${are(unused)} unused; \`${dryPrune}\` lists ${unused === 1 ? 'it' : 'them'}`,
       );
     }
     if (!args.check) return;
     for (const difference of differences) terminal.say(difference);
     if (differences.length > 0) {
-      terminal.say(`${counted(differences.length, 'difference')} from the baseline; to accept: ${update}`);
+      terminal.say(`${counted(differences.length, 'difference')} from the baseline; to accept: ${updateCommand}`);
       exitWith(1);
     } else {
       const all = suite === undefined ? 'All files equal' : `All files of ${suite.join(', ')} equal`;

@@ -26,21 +26,21 @@ function traceOptions(args: Parser) {
   return args.positional('episode', option.required('Trace file, or SUITE/SCENE/TASK/PLANNER/TRIAL of a run')).options({
     run: option.text('Run of the episode: a folder or SUITE/NAME; default: the latest run of SUITE'),
     prompts: option.flag('Show all requests and replies in full'),
-    svg: option.text('Draw the object-level plan, the initial scene and each action in this folder'),
+    svg: option.text('Folder for SVG drawings of the object-level plan, the initial scene and each action'),
     ...TAPE_OPTIONS,
   });
 }
 
 async function trace(args: TraceArguments, { terminal }: CommandContext): Promise<void> {
-  const { trace: read, run } = findTrace(args);
+  const { trace: selected, run } = findTrace(args);
   if (args.svg !== undefined) {
-    const drawings = await drawTrace(read, run === null ? undefined : readTimings(run).suite);
+    const drawings = await drawTrace(selected, run === null ? undefined : readTimings(run).suite);
     writeDrawings(args.svg, drawings);
     terminal.say(`${counted(drawings.length, 'drawing')} in ${args.svg}`);
   }
-  const exchanges = args.prompts ? await ExchangeReader.once(read, layersRead(args)) : null;
-  if (args.json) terminal.out(JSON.stringify(exchanges === null ? read : { ...read, exchanges }));
-  else terminal.out(traceText(read, exchanges));
+  const exchanges = args.prompts ? await ExchangeReader.once(selected, layersRead(args)) : null;
+  if (args.json) terminal.out(JSON.stringify(exchanges === null ? selected : { ...selected, exchanges }));
+  else terminal.out(traceText(selected, exchanges));
 }
 
 function findTrace(args: TraceArguments): Readonly<{ trace: Trace; run: string | null }> {
@@ -56,14 +56,14 @@ function findTrace(args: TraceArguments): Readonly<{ trace: Trace; run: string |
   const { suite, scene, task, planner, trial } = name;
   const words = ['run', suite, '--scene', scene, '--task', task, '--planner', planner];
   const trials = trial > 1 ? ['--trials', String(trial)] : [];
-  const again = `run it first: ${commandText([...words, ...trials, ...tapeWords(args)])}`;
+  const hint = `run it first: ${commandText([...words, ...trials, ...tapeWords(args)])}`;
   const run = args.run === undefined ? runAt(join(PLACES.runs, suite)) : findRun(args.run);
   if (run === null) {
-    throw invalid(`Cannot find episode "${args.episode}": suite "${suite}" has no run; ${again}`);
+    throw invalid(`Cannot find episode "${args.episode}": suite "${suite}" has no run; ${hint}`);
   }
   const stored = new StoredRun(run);
   for (const found of stored.withTraces(({ episode }) => episode === args.episode)) {
     return { trace: stored.traceOf(found), run };
   }
-  throw invalid(`Cannot find episode "${args.episode}" in "${run}"; name another run with --run, or ${again}`);
+  throw invalid(`Cannot find episode "${args.episode}" in "${run}"; name another run with --run, or ${hint}`);
 }

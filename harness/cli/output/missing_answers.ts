@@ -6,7 +6,7 @@ import type { PlannerTally } from '../../run/run_tally.ts';
 import type { MissRecord } from '../../run/threads/play_episode.ts';
 import type { Terminal } from '../terminal/terminal.ts';
 
-/** Adds the calls that failed for good, whose prompts are not stored. */
+/** Includes calls that failed after all retries, without prompt tokens, since their prompts are not stored. */
 export async function missingInRun(
   misses: readonly MissRecord[],
   played: readonly Pick<PlannerTally, 'planner' | 'gaveUp'>[],
@@ -16,12 +16,12 @@ export async function missingInRun(
   if (gaveUp.size === 0) return missing;
   const names = new Set([...missing.planners.map(({ planner }) => planner), ...gaveUp.keys()]);
   const planners = [...names].toSorted().map((planner) => {
-    const more = gaveUp.get(planner) ?? 0;
+    const failedCalls = gaveUp.get(planner) ?? 0;
     const known = missing.planners.find((each) => each.planner === planner);
     const { episodes, calls, promptTokens } = known ?? { episodes: 0, calls: 0, promptTokens: 0 };
-    return { planner, episodes: episodes + more, calls: calls + more, promptTokens };
+    return { planner, episodes: episodes + failedCalls, calls: calls + failedCalls, promptTokens };
   });
-  const calls = [...gaveUp.values()].reduce((sum, more) => sum + more, missing.all.calls);
+  const calls = [...gaveUp.values()].reduce((sum, failedCalls) => sum + failedCalls, missing.all.calls);
   return { planners, all: { ...missing.all, calls } };
 }
 
@@ -59,17 +59,17 @@ export function count(number: number, what: string): string {
   return `${NUMBERS.format(number)} ${what}${number === 1 ? '' : 's'}`;
 }
 
-export function waysToAsk(typed: readonly string[]): readonly string[] {
+export function recordingHints(typed: readonly string[]): readonly string[] {
   return [
-    `To call a live model: ${commandText(runAgain(typed, 'record'))}`,
-    `To use batch files, begin with: ${commandText(runAgain(typed, 'batch'))}`,
+    `To call a live model: ${commandText(rerunWords(typed, 'record'))}`,
+    `To use batch files, begin with: ${commandText(rerunWords(typed, 'batch'))}`,
   ];
 }
 
 /** A second run needs a new folder: `mine`, then `mine_2`. */
 const FOLDER_OPTIONS: ReadonlySet<string | undefined> = new Set(['--out', '--name']);
 
-export function runAgain(typed: readonly string[], mode?: string): string[] {
+export function rerunWords(typed: readonly string[], mode?: string): string[] {
   const words = typed.flatMap((word) => {
     const [, name, value] = /^(--(?:out|name|mode))=(.*)$/s.exec(word) ?? [];
     return name === undefined || value === undefined ? [word] : [name, value];

@@ -1,7 +1,7 @@
 import { describe, expect, it, test } from 'vitest';
 import { ASKED_BY, recording } from '../../../cassettes/testing/tape_fixture.ts';
 import type { MissRecord } from '../../run/threads/play_episode.ts';
-import { missingInRun, missingLines, runAgain } from './missing_answers.ts';
+import { missingInRun, missingLines, rerunWords } from './missing_answers.ts';
 
 function missOf(planner: string, task: string): MissRecord {
   const { entry, request } = recording('toast', { task });
@@ -51,12 +51,12 @@ describe('missingInRun()', () => {
   });
 });
 
-test('runAgain() repeats what was typed, but for the mode and --json', () => {
+test('rerunWords() repeats what was typed, but for the mode and --json', () => {
   const typed = ['run', './my suite.json', '--json', '--mode', 'replay', '--tapes', 'my_tapes', '--task', 'a'];
   const [, , , , , ...rest] = typed;
-  expect(runAgain(typed, 'record')).toEqual(['run', './my suite.json', ...rest, '--mode', 'record']);
-  expect(runAgain(typed)).toEqual(['run', './my suite.json', '--mode', 'replay', ...rest]);
-  expect(runAgain(['run', 's', '--mode=batch', '--json=true'], 'record')).toEqual(['run', 's', '--mode', 'record']);
+  expect(rerunWords(typed, 'record')).toEqual(['run', './my suite.json', ...rest, '--mode', 'record']);
+  expect(rerunWords(typed)).toEqual(['run', './my suite.json', '--mode', 'replay', ...rest]);
+  expect(rerunWords(['run', 's', '--mode=batch', '--json=true'], 'record')).toEqual(['run', 's', '--mode', 'record']);
 });
 
 test.for([
@@ -64,6 +64,6 @@ test.for([
   ['--out=mine_2/', '--out mine_3'],
   ['--out /a/b_c/', '--out /a/b_c_2'],
   ['--name=x_9', '--name x_10'],
-] as const)('runAgain() names another folder, since no run overwrites another: %s', ([typed, again]) => {
-  expect(runAgain(['run', 's', ...typed.split(' ')])).toEqual(['run', 's', ...again.split(' ')]);
+] as const)('rerunWords() names another folder, since no run overwrites another: %s', ([typed, again]) => {
+  expect(rerunWords(['run', 's', ...typed.split(' ')])).toEqual(['run', 's', ...again.split(' ')]);
 });

@@ -12,12 +12,12 @@ import { mean } from '../../trace/metrics/numbers.ts';
 
 type Answer = PathAnswer | GraspAnswer;
 
-type Given = Readonly<{ seed: number; bounds: GraspBounds; clearances: readonly ComparedClearance[] | null }>;
+type Settings = Readonly<{ seed: number; bounds: GraspBounds; clearances: readonly ComparedClearance[] | null }>;
 
 type MotionDocument = ReturnType<typeof motionDocument>;
 
-/** Totals are over solved queries, null without any; lengths are in radians. Only times differ between runs. */
-export function motionDocument(queries: readonly Answer[], { seed, bounds, clearances }: Given) {
+/** Times and lengths (in radians) are those of solved queries, null without any. Only times differ between runs. */
+export function motionDocument(queries: readonly Answer[], { seed, bounds, clearances }: Settings) {
   const solved = queries.filter((answer) => answer.solved);
   const times = solved.map(({ ms }) => ms).sort((a, b) => a - b);
   const grasps = queries.filter((answer) => 'handFree' in answer);
@@ -66,44 +66,44 @@ export function motionText({ queries, clearances, totals }: MotionDocument, scre
   const parts = [queryTable(queries, screen)];
   if (clearances !== null) parts.push(clearanceTable(clearances, screen));
   const { solved, msMedian, msP95, rawLengthMean, simplifiedLengthMean } = totals;
-  const last = [`${solved} of ${totals.queries} solved`];
+  const summary = [`${solved} of ${totals.queries} solved`];
   if (msMedian !== null) {
-    last.push(
+    summary.push(
       `median ${fixed(msMedian)} ms, p95 ${fixed(msP95)} ms`,
       `mean length ${fixed(rawLengthMean)} raw, ${fixed(simplifiedLengthMean)} simplified`,
     );
   }
   if (totals.handFreeDifferent !== null)
-    last.push(`free hands differ in ${counted(totals.handFreeDifferent, 'query', 'queries')}`);
+    summary.push(`free hands differ in ${counted(totals.handFreeDifferent, 'query', 'queries')}`);
   if (clearances !== null) {
     const { clearanceDifferenceMax, tcpDifferenceMax } = totals;
-    last.push(
+    summary.push(
       `${counted(clearances.length, 'clearance')}`,
       clearanceDifferenceMax === null
         ? 'no expected values'
         : `greatest difference ${exponential(clearanceDifferenceMax)} m, of the tool ${exponential(tcpDifferenceMax)} m`,
     );
   }
-  parts.push(last.join('; '));
+  parts.push(summary.join('; '));
   return parts.join('\n\n');
 }
 
 function queryTable(queries: readonly Answer[], screen: Screen | undefined): string {
   const figures = ['ms', 'checks', 'raw length', 'simplified', 'unsolved because of'];
-  const isGrasps = queries.some((answer) => 'handFree' in answer);
-  const own = isGrasps ? ['hand free at yaw 0 90 180 270', 'solved', 'yaw'] : ['kind', 'set', 'solved'];
+  const areGrasps = queries.some((answer) => 'handFree' in answer);
+  const queryColumns = areGrasps ? ['hand free at yaw 0 90 180 270', 'solved', 'yaw'] : ['kind', 'set', 'solved'];
   const lines = queries.map((answer) => {
     const { id, solved, ms, checks, rawLength, simplifiedLength, obstacle } = answer;
     const verdict = solved ? 'yes' : 'no';
-    const own =
+    const queryCells =
       'handFree' in answer
         ? [answer.handFree.map((free) => (free ? 'yes' : 'no')).join(' '), verdict, degrees(answer.yaw)]
         : [answer.kind ?? '-', answer.set ?? '-', verdict];
-    const why = 'handFree' in answer ? answer.level : answer.reason;
-    const because = solved ? '' : `${why}: ${obstacle}`;
-    return [String(id), ...own, fixed(ms), String(checks), fixed(rawLength), fixed(simplifiedLength), because];
+    const reason = 'handFree' in answer ? answer.level : answer.reason;
+    const failure = solved ? '' : `${reason}: ${obstacle}`;
+    return [String(id), ...queryCells, fixed(ms), String(checks), fixed(rawLength), fixed(simplifiedLength), failure];
   });
-  return plainTable(['query', ...own, ...figures], lines, {
+  return plainTable(['query', ...queryColumns, ...figures], lines, {
     screen,
     always: ['query', 'solved', 'unsolved because of'],
   });

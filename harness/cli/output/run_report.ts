@@ -10,7 +10,7 @@ import { plainTable } from '../../tables/plain_table.ts';
 import type { EpisodeMetrics } from '../../trace/metrics/metrics.ts';
 import { discardedCalls } from '../../trace/metrics/mistakes.ts';
 import { moneyOf, moneyText, type Prices } from '../../trace/metrics/prices.ts';
-import { runAgain, waysToAsk } from './missing_answers.ts';
+import { recordingHints, rerunWords } from './missing_answers.ts';
 
 const MEANS = [
   'averageSteps',
@@ -90,17 +90,17 @@ export function runVerdict(
   const planners = tally.planners();
   const complete = planners.reduce((sum, each) => sum + each.complete, 0);
   const successes = planners.reduce((sum, each) => sum + each.successes, 0);
-  const left = tally.episodes - complete;
-  const leftOut = left === 0 ? '' : ` (${counted(left, 'incomplete episode')} not counted)`;
+  const incomplete = tally.episodes - complete;
+  const incompleteText = incomplete === 0 ? '' : ` (${counted(incomplete, 'incomplete episode')} not counted)`;
   const broken = tally.ended('planner_failed', 'env_failed');
   const unanswered = tally.ended('api_failed');
   const messages = [
-    `${successes} of ${counted(complete, 'episode')} succeeded${leftOut}; traces in ${out}`,
+    `${successes} of ${counted(complete, 'episode')} succeeded${incompleteText}; traces in ${out}`,
     ...flawLines(tally),
     ...broken.lines,
     ...unanswered.lines,
   ];
-  const continuation = `to continue: ${commandText(runAgain(typed))}`;
+  const continuation = `to continue: ${commandText(rerunWords(typed))}`;
   if (interrupted) {
     const keptNothing = mode === 'replay' && !isRecording(simulatorMode);
     messages.push(keptNothing ? 'Interrupted' : `Interrupted; all answers so far are recorded; ${continuation}`);
@@ -110,10 +110,10 @@ export function runVerdict(
   messages.push(...tally.simulatorMisses.lines);
   const { misses } = tally;
   if (misses.count > 0 && mode === 'batch') {
-    const lacking = misses.count === 1 ? '1 episode lacks' : `${misses.count} episodes lack`;
-    const exporting = commandText(['batch', 'export', out, '-o', 'requests.jsonl', ...tapeWords]);
-    messages.push(`${lacking} an answer; export the requests: ${exporting}`);
-  } else messages.push(...misses.lines, ...(misses.count > 0 && mode === 'replay' ? waysToAsk(typed) : []));
+    const episodesLack = misses.count === 1 ? '1 episode lacks' : `${misses.count} episodes lack`;
+    const exportCommand = commandText(['batch', 'export', out, '-o', 'requests.jsonl', ...tapeWords]);
+    messages.push(`${episodesLack} an answer; export the requests: ${exportCommand}`);
+  } else messages.push(...misses.lines, ...(misses.count > 0 && mode === 'replay' ? recordingHints(typed) : []));
   const secret = tally.ended('refused_secret');
   messages.push(...secret.lines, ...tally.ended('call_limit', 'llm_failed', 'timeout').lines);
   if (broken.count > 0) return { messages, exitCode: 1 };
@@ -128,7 +128,7 @@ function flawLines(tally: RunTally): string[] {
   });
 }
 
-export function simulatedLines(
+export function simulatorLines(
   { simulated }: Pick<RunTally, 'simulated'>,
   { simulatorMode = 'replay' }: Pick<RunSettings, 'simulatorMode'>,
 ): readonly string[] {

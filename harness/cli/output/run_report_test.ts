@@ -7,7 +7,7 @@ import { words } from '../../testing/run_tapedeck.ts';
 import { traceHeader, traceSummary } from '../../trace/testing/trace_fixture.ts';
 import type { Trace } from '../../trace/trace.ts';
 import type { EpisodeEnd, TraceEvent } from '../../trace/trace_schema.ts';
-import { runDocument, runVerdict, simulatedLines } from './run_report.ts';
+import { runDocument, runVerdict, simulatorLines } from './run_report.ts';
 
 function trace(end: EpisodeEnd): Trace {
   return { header: traceHeader({ task: end }), events: [], summary: traceSummary({ end, detail: 'why', steps: 1 }) };
@@ -124,18 +124,18 @@ describe('runVerdict()', () => {
   });
 });
 
-describe('simulatedLines()', () => {
+describe('simulatorLines()', () => {
   it.each([
     [null, 'record', []],
     [{ fromTape: 3, asked: 0 }, 'replay', ['The simulator: 3 answers from the tape']],
     [{ fromTape: 1, asked: 2 }, 'record', ['The simulator: 1 answer from the tape, 2 recorded']],
     [{ fromTape: 0, asked: 2 }, 'live', ['The simulator gave 2 answers; none is recorded']],
   ] as const)('says of %j, in mode %s, how many came from where', (simulated, simulatorMode, lines) => {
-    expect(simulatedLines({ simulated }, { simulatorMode })).toEqual(lines);
+    expect(simulatorLines({ simulated }, { simulatorMode })).toEqual(lines);
   });
 
   it('says that no simulator was asked, where it could have been', () => {
-    const lines = simulatedLines({ simulated: { fromTape: 3, asked: 0 } }, { simulatorMode: 'record' });
+    const lines = simulatorLines({ simulated: { fromTape: 3, asked: 0 } }, { simulatorMode: 'record' });
     expect(lines.at(-1)).toContain('--simulator-mode rerecord');
   });
 });

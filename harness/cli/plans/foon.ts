@@ -9,7 +9,7 @@ import { foonSvg } from '../../report/foon/foon_svg.ts';
 import { type CommandContext, commandGroup, type Parser, subcommand } from '../terminal/command.ts';
 import { given, option } from '../terminal/option.ts';
 
-/** A character has at most three bytes in UTF-8. */
+/** A UTF-16 code unit takes at most three bytes in UTF-8. */
 const BYTES_MAX = 3 * JSON_CHARACTERS_MAX;
 
 const LEVEL_OPTION = {
@@ -32,7 +32,7 @@ export const foonCommand = commandGroup(
         const { form, foon, layout } = readFile(args.file);
         const to = args.to ?? (form === 'text' ? 'json' : 'text');
         const text = textOf(to, foon, args.canonical ? undefined : layout);
-        deliver({ form: to, foon, text, done: `written as ${to === 'json' ? 'JSON' : 'text'}` }, args, context);
+        deliver({ form: to, foon, text, outcome: `written as ${to === 'json' ? 'JSON' : 'text'}` }, args, context);
       },
     }),
     subcommand('draw <file>', {
@@ -46,14 +46,14 @@ export const foonCommand = commandGroup(
       run(args, context) {
         const { foon } = readFile(args.file);
         const text = foonSvg(foon, { level: args.level, ...given({ title: args.title }) });
-        deliver({ form: 'svg', foon, text, done: 'drawn' }, args, context);
+        deliver({ form: 'svg', foon, text, outcome: 'drawn' }, args, context);
       },
     }),
     subcommand('merge <files..>', {
       describe: 'Merge networks; equal functional units appear once',
       examples: { 'foon merge tea.txt stir.txt --out both.txt': 'Merge two networks' },
       declare: (args: FoonParser) =>
-        args.positional('files', option.someTexts('Networks, as text or JSON')).options({
+        args.positional('files', option.requiredTexts('Networks, as text or JSON')).options({
           level: LEVEL_OPTION,
           to: { choices: FOON_FORMS, describe: 'Format to write; default: the format of the first file' },
         }),
@@ -63,8 +63,8 @@ export const foonCommand = commandGroup(
         const foon = mergeFoons(foons, args.level);
         const unitsRead = foons.reduce((sum, { units }) => sum + units.length, 0);
         const form = args.to ?? read[0]?.form ?? 'text';
-        const done = `merged from ${unitsRead} in ${counted(read.length, 'file')}`;
-        deliver({ form, foon, text: textOf(form, foon), done, unitsRead }, args, context);
+        const outcome = `merged from ${unitsRead} in ${counted(read.length, 'file')}`;
+        deliver({ form, foon, text: textOf(form, foon), outcome, unitsRead }, args, context);
       },
     }),
   ],
@@ -89,16 +89,16 @@ function textOf(form: FoonForm, foon: Foon, layout?: FoonLayout): string {
   return form === 'json' ? writeFoonJson(foon, layout) : writeFoon(foon, layout);
 }
 
-type Product = Readonly<{
+type FoonOutput = Readonly<{
   form: FoonForm | 'svg';
   foon: Foon;
   text: string;
-  done: string;
+  outcome: string;
   unitsRead?: number;
 }>;
 
 function deliver(
-  { form, foon, text, done, unitsRead }: Product,
+  { form, foon, text, outcome, unitsRead }: FoonOutput,
   { out, json }: { out: string | undefined; json: boolean },
   { terminal }: CommandContext,
 ): void {
@@ -106,5 +106,5 @@ function deliver(
   const units = foon.units.length;
   if (json) terminal.out(JSON.stringify({ form, units, unitsRead, ...(out === undefined ? { text } : { out }) }));
   else if (out === undefined) terminal.out(text);
-  terminal.say(`${counted(units, 'functional unit')} ${done}${out === undefined ? '' : `: ${out}`}`);
+  terminal.say(`${counted(units, 'functional unit')} ${outcome}${out === undefined ? '' : `: ${out}`}`);
 }

@@ -14,8 +14,8 @@ import { invalid } from '../../io/errors/failure.ts';
 import { readText } from '../../io/read_text.ts';
 import { Progress } from '../../run/progress.ts';
 import { motionDocument, motionExitCode, motionText } from '../output/motion_document.ts';
-import { command, letStop } from '../terminal/command.ts';
-import { checkNumber, checkWithin, option } from '../terminal/option.ts';
+import { command, throwIfInterrupted } from '../terminal/command.ts';
+import { checkNumber, checkRange, option } from '../terminal/option.ts';
 
 export const motionCommand = command(
   (args) =>
@@ -57,12 +57,12 @@ export const motionCommand = command(
       ),
   async (args, { terminal, signal, exitWith }) => {
     const bounds: GraspBounds = {
-      posesMax: checkWithin('--poses-max', args.posesMax, [1, 100]),
-      anglesMax: checkWithin('--angles-max', args.anglesMax, [1, 10_000]),
-      attemptsMax: checkWithin('--attempts-max', args.attemptsMax, [1, 1_000]),
-      iterationsMax: checkWithin('--iterations-max', args.iterationsMax, [1, 1_000_000]),
+      posesMax: checkRange('--poses-max', args.posesMax, [1, 100]),
+      anglesMax: checkRange('--angles-max', args.anglesMax, [1, 10_000]),
+      attemptsMax: checkRange('--attempts-max', args.attemptsMax, [1, 1_000]),
+      iterationsMax: checkRange('--iterations-max', args.iterationsMax, [1, 1_000_000]),
     };
-    const seed = checkWithin('--seed', args.seed, [0, SEED_END - 1]);
+    const seed = checkRange('--seed', args.seed, [0, SEED_END - 1]);
     if (args.problems === undefined) {
       throw invalid(
         'Name a file of problems: `tapedeck motion PROBLEMS.json`; its queries also define the scenes of --clearance',
@@ -79,7 +79,7 @@ export const motionCommand = command(
     for (const answer of answersOf(problems, options)) {
       answers.push(answer);
       progress.done('queries');
-      await letStop(signal);
+      await throwIfInterrupted(signal);
     }
     const clearances = samples === null ? null : compareClearances(samples, problems);
     const document = motionDocument(answers, { seed, bounds, clearances });
@@ -102,7 +102,7 @@ async function warmUp(
   const end = options.clock() + durationMs;
   while (options.clock() < end) {
     for (const _ of answersOf(problems, options)) {
-      await letStop(signal);
+      await throwIfInterrupted(signal);
       if (options.clock() >= end) return;
     }
   }

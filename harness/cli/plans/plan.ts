@@ -44,11 +44,11 @@ function planOptions(args: Parser) {
       choices: ['lmcut', 'hmax', 'ff', 'blind'] as const,
       describe: 'Heuristic; default: lmcut for astar, ff for gbfs. With ff, the plan of astar may not be cheapest',
     },
-    'time-limit-s': option.anyNumber(
+    'time-limit-s': option.optionalNumber(
       'Time limit in seconds, including reading and grounding; default: none, or 300 with Fast Downward',
     ),
-    'memory-limit-mb': option.anyNumber('Memory limit in megabytes for states and queue; default: 2048'),
-    'expansions-max': option.anyNumber('Maximum number of expanded states (embedded solver only)'),
+    'memory-limit-mb': option.optionalNumber('Memory limit in megabytes for states and queue; default: 2048'),
+    'expansions-max': option.optionalNumber('Maximum number of expanded states (embedded solver only)'),
     solver: option.choice(SOLVERS, 'embedded', 'Solver to use'),
     'fast-downward': option.text('Path of fast-downward.py; default: the value of FAST_DOWNWARD'),
   });
@@ -63,7 +63,7 @@ function filePositionals(args: Parser) {
 async function plan(args: PlanArguments, context: CommandContext): Promise<void> {
   const { terminal, signal, exitWith } = context;
   const [domain, problem] = [readText(args.domain), readText(args.problem)];
-  const solve = args.solver === 'embedded' ? planEmbedded : planInstalled;
+  const solve = args.solver === 'embedded' ? planEmbedded : planWithInstalled;
   const document = await solve(domain, problem, args, context);
   if (signal.aborted) throw new CommandFailure(130, 'Interrupted');
   if (args.json) terminal.out(JSON.stringify(document));
@@ -87,7 +87,7 @@ function planEmbedded(domain: string, problem: string, args: PlanArguments, { si
   });
 }
 
-async function planInstalled(domain: string, problem: string, args: PlanArguments, context: CommandContext) {
+async function planWithInstalled(domain: string, problem: string, args: PlanArguments, context: CommandContext) {
   const { environment, signal } = context;
   const path = args.fastDownward ?? environment['FAST_DOWNWARD'];
   if (path === undefined || path === '') {

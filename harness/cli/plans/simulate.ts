@@ -21,7 +21,7 @@ import { type LineFile, openLineFile } from '../../io/write_whole.ts';
 import { type CommandContext, command, type OptionsOf, type Parser } from '../terminal/command.ts';
 import { option } from '../terminal/option.ts';
 
-/** A character has at most three bytes in UTF-8. */
+/** A UTF-16 code unit takes at most three bytes in UTF-8. */
 const SCENE_BYTES_MAX = 3 * CHARACTERS_MAX;
 const LINE_CHARACTERS_MAX = 16 * 1024 * 1024;
 
@@ -81,8 +81,8 @@ async function simulate(args: SimulateArguments, context: CommandContext): Promi
 
 function checkArguments({ scene, walks, rules, properties, programs, finalGraphs, ...args }: SimulateArguments): void {
   const forPrograms = programs !== undefined;
-  const changed = args.edition !== 'v2.3' || args.without !== undefined || args.with !== undefined;
-  const problems: readonly (readonly [isThere: boolean, text: string])[] = [
+  const changesEdition = args.edition !== 'v2.3' || args.without !== undefined || args.with !== undefined;
+  const problems: readonly (readonly [isProblem: boolean, text: string])[] = [
     [
       forPrograms && (scene !== undefined || walks !== undefined || rules === 'paper' || properties !== 'stored'),
       '--programs cannot be combined with a scene, --walks, --rules paper or --properties v2.3, since programs have their own graphs',
@@ -92,10 +92,10 @@ function checkArguments({ scene, walks, rules, properties, programs, finalGraphs
       'Name a scene and add --rules and --walks, or add --programs',
     ],
     [!forPrograms && finalGraphs !== undefined, '--final-graphs needs --programs'],
-    [rules === 'paper' && changed, '--edition, --without and --with need --rules virtualhome'],
+    [rules === 'paper' && changesEdition, '--edition, --without and --with need --rules virtualhome'],
   ];
-  const found = problems.find(([isThere]) => isThere);
-  if (found !== undefined) throw invalid(`${found[1]}; see \`tapedeck simulate --help\``);
+  const [, problem] = problems.find(([isProblem]) => isProblem) ?? [];
+  if (problem !== undefined) throw invalid(`${problem}; see \`tapedeck simulate --help\``);
 }
 
 async function simulateWalks(args: SimulateArguments, defects: Defects, context: CommandContext): Promise<void> {
@@ -143,7 +143,7 @@ async function simulatePrograms(
     if (result.edgesEqual === true) count.edges++;
     if (count.programs % 100 === 0) terminal.progress(counted(count.programs, 'program'));
   }
-  const ends = `; of ${count.compared} with a recorded final graph, ${count.states} end in its states and ${count.edges} in its edges`;
+  const ends = `; ${count.compared} have a recorded final graph, ${count.states} with equal states and ${count.edges} with equal edges`;
   const ran = `${counted(count.programs, 'program')}, ${count.executable} of them executable`;
   terminal.say(count.compared === 0 ? ran : `${ran}${ends}`);
 }

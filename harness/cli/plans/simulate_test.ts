@@ -144,7 +144,7 @@ describe('tapedeck simulate --programs', () => {
       ],
     ]);
     expect(said).toBe(
-      '3 programs, 2 of them executable; of 3 with a recorded final graph, 2 end in its states and 2 in its edges',
+      '3 programs, 2 of them executable; 3 have a recorded final graph, 2 with equal states and 2 with equal edges',
     );
   });
 

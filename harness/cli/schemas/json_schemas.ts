@@ -24,14 +24,14 @@ export const FILE_SCHEMAS: readonly FileSchema[] = [
 
 export function jsonSchema({ title, schema }: FileSchema): JsonSchema {
   const { $schema, properties, ...rest } = z.toJSONSchema(schema, { target: 'draft-7', io: 'input' });
-  const own = { type: 'string', description: 'Path of this schema, for editors' } as const;
-  return { $schema, title, ...rest, properties: { $schema: own, ...properties } } as JsonSchema;
+  const schemaPath = { type: 'string', description: 'Path of this schema, for editors' } as const;
+  return { $schema, title, ...rest, properties: { $schema: schemaPath, ...properties } } as JsonSchema;
 }
 
 export function worldSchemas(schemas: World['schemas']): Record<string, JsonSchema> {
-  const known: [string, z.ZodType][] = Object.entries(schemas);
-  const look = { io: 'input', unrepresentable: 'any' } as const;
-  return Object.fromEntries(known.map(([name, schema]) => [name, z.toJSONSchema(schema, look)]));
+  const entries: [string, z.ZodType][] = Object.entries(schemas);
+  const settings = { io: 'input', unrepresentable: 'any' } as const;
+  return Object.fromEntries(entries.map(([name, schema]) => [name, z.toJSONSchema(schema, settings)]));
 }
 
 export function optionLines(options: z.ZodType): Record<string, string> {

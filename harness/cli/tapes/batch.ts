@@ -10,7 +10,7 @@ import { inCassette, layersWritten, TAPE_OPTIONS } from '../../run/tapes/tape_la
 import type { MissRecord } from '../../run/threads/play_episode.ts';
 import { missingLines } from '../output/missing_answers.ts';
 import { type CommandContext, commandGroup, type OptionsOf, type Parser, subcommand } from '../terminal/command.ts';
-import { checkNumber, checkWithin, given, option } from '../terminal/option.ts';
+import { checkNumber, checkRange, given, option } from '../terminal/option.ts';
 
 export const batchCommand = commandGroup([
   subcommand('export <runs..>', {
@@ -29,7 +29,7 @@ export const batchCommand = commandGroup([
         'Add answers with their provider, channel and date',
     },
     declare: (args: Parser) =>
-      args.positional('files', option.someTexts('Files of answers, or folders of chunks')).options({
+      args.positional('files', option.requiredTexts('Files of answers, or folders of chunks')).options({
         provider: option.required('Provider of the model that answered'),
         channel: option.required('Channel, such as "OpenAI Batch API"'),
         'answered-on': option.required('Date of the answers: YYYY-MM-DD, or unknown'),
@@ -42,9 +42,9 @@ export const batchCommand = commandGroup([
         'hidden-reasoning': option.text('Hidden reasoning by the model, such as none or possible'),
         tools: option.text('Tools of the model, such as "none" or "available, told not to use them"'),
         source: option.choice(['batch', 'paper'], 'batch', 'Source of the answers'),
-        note: option.textOr('', 'Any other fact for the manifest'),
-        'per-context': option.anyNumber('For a hand-off: maximum number of requests in one context'),
-        apart: option.textOr(
+        note: option.defaultText('', 'Any other fact for the manifest'),
+        'per-context': option.optionalNumber('For a hand-off: maximum number of requests in one context'),
+        apart: option.defaultText(
           APART.join(','),
           'With --per-context: attributes that no two requests in a context shared',
         ),
@@ -83,7 +83,7 @@ type ExportArguments = OptionsOf<typeof exportOptions>;
 
 function exportOptions(args: Parser) {
   return args
-    .positional('runs', option.someTexts('Runs: folders, SUITE or SUITE/NAME; or files of misses from `serve`'))
+    .positional('runs', option.requiredTexts('Runs: folders, SUITE or SUITE/NAME; or files of misses from `serve`'))
     .options({
       out: { alias: 'o', type: 'string', describe: 'Batch file to write' },
       'requests-max': option.number(50_000, 'Maximum number of requests in one file'),
@@ -93,11 +93,11 @@ function exportOptions(args: Parser) {
         describe: 'Write chunks to this new folder instead: DIR/001/requests.jsonl, …, each for a context of its own',
       },
       size: option.number(10, 'Maximum number of requests in one chunk'),
-      apart: option.textOr(
+      apart: option.defaultText(
         APART.join(','),
         'Attributes that no two requests of a chunk share; task includes the family of tasks',
       ),
-      alone: option.list(
+      alone: option.defaultTexts(
         [],
         'Purposes whose requests each get a chunk of their own, such as policy and program (requests for plans)',
       ),
@@ -134,7 +134,7 @@ function writeFile(misses: readonly MissRecord[], args: ExportArguments): Promis
 
 function writeChunks(misses: readonly MissRecord[], args: ExportArguments): Promise<BatchExport> {
   const { chunks: folder = '', size, seed, forget, alone } = args;
-  checkWithin('--size', size, [1, BATCH_REQUESTS_MAX]);
+  checkRange('--size', size, [1, BATCH_REQUESTS_MAX]);
   checkNumber('--seed', seed, 'a whole number');
   const chunks = { forget, folder, size, seed, alone, apart: readApart(args.apart) };
   return exportChunks(misses, { ...inCassette(layersWritten(args)), ...chunks });
@@ -168,14 +168,14 @@ function printReport(report: IngestReport, { terminal }: CommandContext): void {
     `${counted(report.recorded, 'answer')} recorded, ${report.alreadyRecorded} already recorded, ${counted(report.pending, 'request')} still pending`,
   );
   const groups: readonly (readonly [string, readonly RejectedLine[]])[] = [
-    ['failed requests', report.failed],
-    ['answers to unknown requests', report.unknown],
-    ['answers that contradict another answer', report.conflicting],
-    ['unreadable lines', report.malformed],
+    ['Failed requests', report.failed],
+    ['Answers to unknown requests', report.unknown],
+    ['Answers that contradict another answer', report.conflicting],
+    ['Unreadable lines', report.malformed],
   ];
   for (const [what, lines] of groups) {
     if (lines.length === 0) continue;
-    terminal.say(`${lines.length} ${what}:`);
+    terminal.say(`${what}: ${lines.length}`);
     for (const { path, line, message } of lines.slice(0, 10)) terminal.say(`  ${path}:${line}: ${message}`);
     if (lines.length > 10) terminal.say(`  … and ${lines.length - 10} more`);
   }

@@ -40,7 +40,7 @@ export const cassettesCommand = commandGroup(
         ]);
         const always = ['suite', 'unfinished', 'model', 'layer'];
         terminal.out(
-          plainTable(LISTED, lines, { screen: terminal.screen, names: LISTED_NAMES, always, next: ['replies'] }),
+          plainTable(COLUMNS, lines, { screen: terminal.screen, names: COLUMN_NAMES, always, next: ['replies'] }),
         );
         for (const tape of tapes) if (tape.unfinished) terminal.say(unfinishedText(tape));
       },
@@ -86,7 +86,7 @@ export const cassettesCommand = commandGroup(
       examples: { 'cassettes prune household/before --dry-run': 'List the recordings that a run did not use' },
       declare: (args: TapesParser) =>
         args
-          .positional('runs', option.someTexts('Complete runs: folders, SUITE or SUITE/NAME'))
+          .positional('runs', option.requiredTexts('Complete runs: folders, SUITE or SUITE/NAME'))
           .option('dry-run', SHARED_OPTIONS.onlyList),
       async run(args, { terminal }) {
         const layers = args.dryRun ? layersRead(args) : layersWritten(args);
@@ -94,15 +94,15 @@ export const cassettesCommand = commandGroup(
         const stored = args.runs.map((run) => new StoredRun(run));
         for (const each of stored) refuseUnfinished(each);
         const runs = stored.map((each) => ({ run: each.run, traces: [...each.traces()] }));
-        const gone = args.dryRun ? 'unused' : 'removed';
+        const outcome = args.dryRun ? 'unused' : 'removed';
         const reports = [];
         for (const { suite, model, used, covered } of await usedAnswers(runs, layers)) {
           const report = await pruneTape({ tapesDir, suite, model }, { used, covered, dryRun: args.dryRun });
           reports.push({ suite, model, ...report });
           for (const { task, trial, key, occurrence } of report.removed) {
-            terminal.say(`${gone}: ${suite}/${task}, trial ${trial}, ${key}, occurrence ${occurrence}`);
+            terminal.say(`${outcome}: ${suite}/${task}, trial ${trial}, ${key}, occurrence ${occurrence}`);
           }
-          const counts = `${report.kept} kept, ${report.removed.length} ${gone}`;
+          const counts = `${report.kept} kept, ${report.removed.length} ${outcome}`;
           terminal.say(`${suite}, model ${model}, in ${tapesDir}: ${counts}`);
         }
         if (args.json) terminal.out(JSON.stringify(reports));
@@ -153,9 +153,9 @@ export const cassettesCommand = commandGroup(
       declare: (args: TapesParser) =>
         suiteOption(args).options({
           batch: option.text('Change only this batch, by its name in the manifest'),
-          'hidden-reasoning': option.text('Hidden reasoning by the model'),
-          tools: option.text('Tools of the model'),
-          'token-counts': option.text('Source of token counts'),
+          'hidden-reasoning': option.text('Hidden reasoning by the model, such as none or possible'),
+          tools: option.text('Tools of the model, such as "none" or "available, told not to use them"'),
+          'token-counts': option.text('Source of token counts, such as "as reported"'),
         }),
       async run(args, { terminal }) {
         const { hiddenReasoning, tools, tokenCounts, suite, batch } = args;
@@ -186,8 +186,8 @@ function suiteOption(args: TapesParser) {
   return args.option('suite', option.text('Use only this suite'));
 }
 
-const LISTED = ['layer', 'suite', 'model', 'tasks', 'replies', 'size', 'answered by', ''];
-const LISTED_NAMES = [...LISTED.slice(0, -1), 'unfinished'];
+const COLUMNS = ['layer', 'suite', 'model', 'tasks', 'replies', 'size', 'answered by', ''];
+const COLUMN_NAMES = [...COLUMNS.slice(0, -1), 'unfinished'];
 
 function answeredBy({ provider, channel, answeredOn }: ListedTape['provenance'][number]): string {
   return `${provider}, ${channel}, ${answeredOn}`;
@@ -238,7 +238,7 @@ function provenanceText(provenance: Provenance | null): readonly string[] {
   if (provenance === null) return ['provenance: unknown'];
   const { provider, channel, answeredOn, sampling, tokenCounts, note, sharedContext } = provenance;
   const { hiddenReasoning = 'unknown', tools = 'unknown' } = provenance;
-  const separate = sharedContext?.apart.map((each) => ` with the same ${each}`).join(' or') ?? '';
+  const distinct = sharedContext?.apart.map((each) => ` with the same ${each}`).join(' or') ?? '';
   return [
     `provider: ${provider}`,
     `channel: ${channel}`,
@@ -248,7 +248,7 @@ function provenanceText(provenance: Provenance | null): readonly string[] {
     `hidden reasoning: ${hiddenReasoning}`,
     `tools: ${tools}`,
     sharedContext &&
-      `shared context: at most ${sharedContext.requestsMax} requests${separate === '' ? '' : `, no two${separate}`}`,
+      `shared context: at most ${sharedContext.requestsMax} requests${distinct === '' ? '' : `, no two${distinct}`}`,
     note !== '' && `note: ${note}`,
   ].filter((line) => typeof line === 'string');
 }

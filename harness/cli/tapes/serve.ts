@@ -17,7 +17,7 @@ import { counted } from '../../io/errors/counted.ts';
 import { LIVE_OPTIONS, liveModel } from '../../run/tapes/live_client.ts';
 import { inCassette, layersRead, layersWritten, TAPE_OPTIONS } from '../../run/tapes/tape_layers.ts';
 import { type CommandContext, commandGroup, type Parser, subcommand } from '../terminal/command.ts';
-import { checkCount, checkWithin, option, SHARED_OPTIONS } from '../terminal/option.ts';
+import { checkCount, checkRange, option, SHARED_OPTIONS } from '../terminal/option.ts';
 
 const MODES = ['replay', 'record', 'batch'] as const;
 
@@ -34,9 +34,9 @@ export const serveCommand = commandGroup([
         model: option.text(
           'Model whose taped answers to use, or to call when recording; default: the model in the request',
         ),
-        misses: option.textOr(
+        misses: option.defaultText(
           'misses.jsonl',
-          'In mode batch: file for the requests without an answer, to pass to `batch export`',
+          'In batch mode: file for unanswered requests, to pass to `batch export`',
         ),
         jobs: SHARED_OPTIONS.liveRequests,
         ...LIVE_OPTIONS,
@@ -45,7 +45,7 @@ export const serveCommand = commandGroup([
     async run(args, context) {
       const { terminal } = context;
       const { host, port, mode, model, jobs } = args;
-      checkWithin('--port', port, PORTS);
+      checkRange('--port', port, PORTS);
       checkCount('--jobs', jobs);
       const layers = inCassette(mode === 'replay' ? layersRead(args) : layersWritten(args));
       const live = await liveModel(args, context);
@@ -95,7 +95,7 @@ export const serveCommand = commandGroup([
         pictures: option.text('Folder for the pictures of recorded scripts'),
       }),
     async run(args, context) {
-      checkWithin('--port', args.port, PORTS);
+      checkRange('--port', args.port, PORTS);
       const server = await serveVirtualHome(args, context.terminal);
       const names = server.environments.map(({ environment, name }) => [environment, name] as const);
       const about = `environments: ${names.map((pair) => pair.join(' ')).join(', ')}`;
@@ -110,10 +110,10 @@ export const serveCommand = commandGroup([
     declare: (args: Parser) =>
       listeningOptions(args, 23_000).option(
         'scene',
-        option.textOr('tower_3_01', 'Name of a shipped scene, or path of your own'),
+        option.defaultText('tower_3_01', 'Name of a shipped scene, or path of your own'),
       ),
     async run(args, context) {
-      checkWithin('--port', args.port, PORTS);
+      checkRange('--port', args.port, PORTS);
       const server = await serveCoppeliaSim(args, () => performance.now());
       const { scene } = server;
       const service = { ...server, risk: 'change the scene', about: `scene ${scene}`, document: { scene } };
@@ -126,7 +126,10 @@ export const serveCommand = commandGroup([
 function listeningOptions(args: Parser, port: number) {
   return args.options({
     port: option.number(port, 'Port to listen on; 0 for any free port'),
-    host: option.textOr('127.0.0.1', 'Address to listen on; an address other than loopback lets other hosts connect'),
+    host: option.defaultText(
+      '127.0.0.1',
+      'Address to listen on; an address other than loopback lets other hosts connect',
+    ),
   });
 }
 

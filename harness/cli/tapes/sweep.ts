@@ -26,14 +26,17 @@ import { type CommandContext, commandGroup, type OptionsOf, type Parser, subcomm
 import { checkCount, checkNumber, option } from '../terminal/option.ts';
 import type { Terminal } from '../terminal/terminal.ts';
 
-export const SWEEP_PLACE = {
+export const SWEEP_PLACE_OPTIONS = {
   redis: option.text(
     'Address of Redis for a sweep on several hosts: redis://HOST:PORT/DATABASE; set its password in REDIS_PASSWORD',
   ),
   sweeps: option.path(PLACES.sweeps, 'results/sweeps', 'Folder for sweeps without Redis'),
 } as const;
 
-export const GRACE = option.number(30, 'When interrupted: number of seconds to wait for answers to open requests');
+export const GRACE_OPTION = option.number(
+  30,
+  'When interrupted: number of seconds to wait for answers to open requests',
+);
 
 export const sweepCommand = commandGroup([
   subcommand('start <file>', {
@@ -58,10 +61,10 @@ export const sweepCommand = commandGroup([
       const { terminal, signal } = context;
       await withSweep(args, context, async (engine) => {
         while (true) {
-          const now = await engine.status();
-          if (now === null) throw noSweep();
-          terminal.out(args.json ? JSON.stringify(now) : statusText(now, terminal.screen));
-          if (!args.watch || isOver(now) || signal.aborted) return;
+          const status = await engine.status();
+          if (status === null) throw noSweep();
+          terminal.out(args.json ? JSON.stringify(status) : statusText(status, terminal.screen));
+          if (!args.watch || isOver(status) || signal.aborted) return;
           await sleep(2_000, undefined, { signal }).catch(() => {});
         }
       });
@@ -97,12 +100,12 @@ function startOptions(args: Parser) {
       'With --redis: only fill the queue; start the sweep again without --detach to collect the answers',
     ),
     concurrency: option.number(8, 'Number of cells to play in parallel, without --redis'),
-    'grace-s': GRACE,
+    'grace-s': GRACE_OPTION,
     'allow-code': ALLOW_CODE,
     'allow-key-variable': option.texts(
       'Allow a key in this environment variable, though its name ends in neither _KEY nor _TOKEN',
     ),
-    ...SWEEP_PLACE,
+    ...SWEEP_PLACE_OPTIONS,
     ...TAPE_OPTIONS,
   });
 }
@@ -110,7 +113,7 @@ function startOptions(args: Parser) {
 function placeOptions<T>(args: Argv<T>) {
   return args
     .positional('name', option.text('Name of a sweep without Redis; default: the sweep that changed last'))
-    .options(SWEEP_PLACE);
+    .options(SWEEP_PLACE_OPTIONS);
 }
 
 async function start(args: StartArguments, context: CommandContext): Promise<void> {

@@ -3,18 +3,18 @@ import { keyOf, readServedProviders } from '../../scale/providers.ts';
 import { runWorker } from '../../scale/worker.ts';
 import { command } from '../terminal/command.ts';
 import { checkCount, checkNumber, option } from '../terminal/option.ts';
-import { CLOCKS, GRACE, SWEEP_PLACE } from './sweep.ts';
+import { CLOCKS, GRACE_OPTION, SWEEP_PLACE_OPTIONS } from './sweep.ts';
 
 export const workerCommand = command(
   (args) =>
     args.options({
-      redis: { ...SWEEP_PLACE.redis, demandOption: true },
-      provider: option.someTexts(
+      redis: { ...SWEEP_PLACE_OPTIONS.redis, demandOption: true },
+      provider: option.requiredTexts(
         'Provider for sweeps: NAME=URL,KEYVARIABLE, with its base URL and, if it needs a key, the environment variable of the key',
       ),
       concurrency: option.number(8, 'Number of cells to play in parallel, each in its own thread'),
       'until-idle': option.flag('Exit when no cell is left, instead of waiting for more'),
-      'grace-s': GRACE,
+      'grace-s': GRACE_OPTION,
       'stalled-s': option.number(
         STALLED_S,
         'Number of seconds of silence after which other workers take over a worker’s cells; use the same for all workers',

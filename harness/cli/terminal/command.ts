@@ -11,14 +11,15 @@ export type CommandContext = Readonly<{
   exitWith: (code: number) => void;
 }>;
 
-/** Throws a CommandFailure if the user interrupted the command. */
-export async function letStop(signal: AbortSignal, message = 'Interrupted'): Promise<void> {
+/** Lets signals and messages arrive, then throws a CommandFailure if the user interrupted the command. */
+export async function throwIfInterrupted(signal: AbortSignal, message = 'Interrupted'): Promise<void> {
   await setImmediate();
   if (signal.aborted) throw new CommandFailure(130, message);
 }
 
 export type Parser = Argv<{ json: boolean }>;
 
+/** Methods of yargs that its types do not declare. */
 export type ParserInternals = {
   getOptions(): DeclaredOptions;
   getInternalMethods(): {
@@ -46,8 +47,9 @@ export function internalsOf(parser: object): ParserInternals {
 
 export type OptionsOf<D> = D extends (parser: never) => Argv<infer O> ? ArgumentsCamelCase<O> : never;
 
-export type Example = readonly [words: string, about: string];
+export type Example = readonly [words: string, description: string];
 
+/** Words after `tapedeck` → description. */
 type Examples = Readonly<Record<string, string>>;
 type Run<O> = (args: ArgumentsCamelCase<O>, context: CommandContext) => void | Promise<void>;
 
@@ -61,9 +63,11 @@ export type Command = Readonly<{
 
 export type Subcommand = Command & Readonly<{ usage: string; describe: string }>;
 
-export function command<O>(declare: (parser: Parser) => Argv<O>, run: Run<O>, about: Examples): Command {
-  const examples = Object.entries(about);
-  return { declare: (parser: Parser) => showExamples(declare(parser), examples), run, examples } as unknown as Command;
+export function command<O>(declare: (parser: Parser) => Argv<O>, run: Run<O>, examples: Examples): Command {
+  const list = Object.entries(examples);
+  const declareAll = (parser: Parser) => showExamples(declare(parser), list);
+  // The cast forgets the types of the options: yargs passes to `run` what `declare` declares.
+  return { declare: declareAll, run, examples: list } as unknown as Command;
 }
 
 export function subcommand<P, O>(
@@ -87,25 +91,25 @@ const EXAMPLES_MAX = 3;
 
 export function commandGroup<P>(
   subcommands: readonly Subcommand[],
-  common = (parser: Parser) => parser as unknown as Argv<P>,
+  declareShared = (parser: Parser) => parser as unknown as Argv<P>,
 ): Command {
   const names = subcommands.map(({ usage }) => usage.replace(/ .*/, ''));
-  const examples = subcommands.flatMap((each) => each.examples.slice(0, 1)).slice(0, EXAMPLES_MAX);
+  const examples = subcommands.flatMap((subcommand) => subcommand.examples.slice(0, 1)).slice(0, EXAMPLES_MAX);
   return {
     examples,
     subcommands,
     declare(parser, context) {
-      const shared = common(parser);
+      const group = declareShared(parser);
       for (const { usage, describe, declare, run } of subcommands) {
-        shared.command(
+        group.command(
           usage,
           describe,
-          (own) => declare(own as unknown as Parser, context),
+          (subparser) => declare(subparser as unknown as Parser, context),
           (args) => run(args, context),
         );
       }
-      showExamples(shared, examples);
-      return shared.demandCommand(1, `Name a subcommand: ${names.slice(0, -1).join(', ')} or ${names.at(-1)}`);
+      showExamples(group, examples);
+      return group.demandCommand(1, `Name a subcommand: ${names.slice(0, -1).join(', ')} or ${names.at(-1)}`);
     },
     run() {},
   };
@@ -113,6 +117,6 @@ export function commandGroup<P>(
 
 /** Shows the description as a shell comment above, so that a long command fits its line. */
 function showExamples<O>(parser: Argv<O>, examples: readonly Example[]): Argv<O> {
-  for (const [words, about] of examples) parser.example(`# ${about}`, '').example(`$0 ${words}`, '');
+  for (const [words, description] of examples) parser.example(`# ${description}`, '').example(`$0 ${words}`, '');
   return parser;
 }

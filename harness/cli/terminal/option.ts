@@ -4,15 +4,15 @@ import { invalid } from '../../io/errors/failure.ts';
 export const option = {
   flag: (describe: string) => ({ type: 'boolean', default: false as boolean, describe }) as const,
   text: (describe: string) => ({ type: 'string', describe }) as const,
-  textOr: (value: string, describe: string) => ({ type: 'string', default: value, describe }) as const,
+  defaultText: (value: string, describe: string) => ({ type: 'string', default: value, describe }) as const,
   required: (describe: string) => ({ type: 'string', demandOption: true, describe }) as const,
   texts: (describe: string) => ({ type: 'string', array: true, describe }) as const,
-  list: (value: readonly string[], describe: string) =>
+  defaultTexts: (value: readonly string[], describe: string) =>
     ({ type: 'string', array: true, default: [...value], describe }) as const,
-  someTexts: (describe: string) => ({ type: 'string', array: true, demandOption: true, describe }) as const,
+  requiredTexts: (describe: string) => ({ type: 'string', array: true, demandOption: true, describe }) as const,
   choice: <const C extends string>(choices: readonly C[], value: NoInfer<C>, describe: string) =>
     ({ choices, default: value as C, describe }) as const,
-  anyNumber: (describe: string) => ({ type: 'number', describe }) as const,
+  optionalNumber: (describe: string) => ({ type: 'number', describe }) as const,
   number: (value: number, describe: string) => ({ type: 'number', default: value, describe }) as const,
   threads: (describe: string) =>
     ({ ...option.number(availableParallelism(), describe), defaultDescription: 'the number of cores' }) as const,
@@ -46,7 +46,7 @@ export function checkCount(option: string, value: number): number {
   return checkNumber(option, value, 'a whole number of at least 1');
 }
 
-export function checkWithin(option: string, value: number, [min, max]: readonly [number, number]): number {
+export function checkRange(option: string, value: number, [min, max]: readonly [number, number]): number {
   if (Number.isInteger(value) && value >= min && value <= max) return value;
   throw invalid(`${option} must be a whole number from ${min} to ${max}, found ${value}`);
 }

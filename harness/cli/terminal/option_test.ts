@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { checkNumber, checkWithin, given } from './option.ts';
+import { checkNumber, checkRange, given } from './option.ts';
 
 it('checkNumber() returns what the rule allows', () => {
   expect(checkNumber('--jobs', 3, 'a whole number of at least 1')).toBe(3);
@@ -18,14 +18,14 @@ it.each([
   expect(() => checkNumber('--x', value, rule)).toThrow(`--x must be ${rule}, found ${value}`);
 });
 
-it.each([-1, 65_536, 1.5, Number.NaN])('checkWithin() names option, limits and number if %s is outside', (value) => {
-  expect(() => checkWithin('--port', value, [0, 65_535])).toThrow(
+it.each([-1, 65_536, 1.5, Number.NaN])('checkRange() names option, limits and number if %s is outside', (value) => {
+  expect(() => checkRange('--port', value, [0, 65_535])).toThrow(
     `--port must be a whole number from 0 to 65535, found ${value}`,
   );
 });
 
-it('checkWithin() returns numbers within the limits, which are included', () => {
-  expect([0, 7, 65_535].map((port) => checkWithin('--port', port, [0, 65_535]))).toEqual([0, 7, 65_535]);
+it('checkRange() returns numbers within the limits, which are included', () => {
+  expect([0, 7, 65_535].map((port) => checkRange('--port', port, [0, 65_535]))).toEqual([0, 7, 65_535]);
 });
 
 it('given() omits only undefined values', () => {

@@ -25,7 +25,7 @@ type Surroundings = ColorSettings & Readonly<{ stdout: Stream; stderr: Stream; c
 
 const BYTE_ORDER_MARK = '\ufeff';
 
-const LOG_MS = 60_000;
+const LOG_INTERVAL_MS = 60_000;
 
 export function processTerminal({ stdout, stderr, clock, ...settings }: Surroundings): Terminal {
   let lineLength = 0;
@@ -50,8 +50,8 @@ export function processTerminal({ stdout, stderr, clock, ...settings }: Surround
       clear();
       // A file may begin with a byte-order mark.
       const mark = stdout.isTTY !== true && text.startsWith(BYTE_ORDER_MARK) ? BYTE_ORDER_MARK : '';
-      const whole = `${mark}${renderText(screen, text.slice(mark.length))}`;
-      stdout.write(whole.endsWith('\n') ? whole : `${whole}\n`);
+      const rendered = `${mark}${renderText(screen, text.slice(mark.length))}`;
+      stdout.write(rendered.endsWith('\n') ? rendered : `${rendered}\n`);
     },
     async drained() {
       if (stdout.writableNeedDrain) await new Promise((resolve) => stdout.once('drain', resolve));
@@ -61,16 +61,16 @@ export function processTerminal({ stdout, stderr, clock, ...settings }: Surround
       stderr.write(`${renderText(messages, painted(text, look ?? null, messages))}\n`);
     },
     progress(text) {
-      const whole = printable(text).replace(/[\t\n]/g, ' ');
+      const message = printable(text).replace(/[\t\n]/g, ' ');
       if (isLive) {
         clear();
         // A wrapped line could not be erased.
-        const line = whole.slice(0, (messages.columns ?? 80) - 1);
+        const line = message.slice(0, (messages.columns ?? 80) - 1);
         stderr.write(line);
         lineLength = line.length;
-      } else if (clock() - loggedAt >= LOG_MS) {
+      } else if (clock() - loggedAt >= LOG_INTERVAL_MS) {
         loggedAt = clock();
-        stderr.write(`${whole}\n`);
+        stderr.write(`${message}\n`);
       }
     },
   };
@@ -86,10 +86,10 @@ function screenOf(stream: Stream, settings: ColorSettings): Screen {
 
 /** Options come before `FORCE_COLOR` (force-color.org; 0 means no, as in Node), then `NO_COLOR` (no-color.org). */
 function colorSetting({ environment, color }: ColorSettings): boolean | undefined {
-  const [force = '', no = ''] = [environment['FORCE_COLOR'], environment['NO_COLOR']];
+  const [forceColor = '', noColor = ''] = [environment['FORCE_COLOR'], environment['NO_COLOR']];
   if (color !== undefined) return color;
-  if (force !== '') return force !== '0' && force !== 'false';
-  return no === '' ? undefined : false;
+  if (forceColor !== '') return forceColor !== '0' && forceColor !== 'false';
+  return noColor === '' ? undefined : false;
 }
 
 function renderText({ hasColours }: Screen, text: string): string {
