@@ -15,7 +15,7 @@ export class PlanFailure extends Error {
   }
 }
 
-export async function* untilFailure(episode: Episode<TabletopObservation>): Episode<TabletopObservation> {
+export async function* stopAtFailure(episode: Episode<TabletopObservation>): Episode<TabletopObservation> {
   try {
     yield* episode;
     yield { kind: 'stop', reason: PLAN_COMPLETED };
@@ -106,11 +106,11 @@ export async function askUntilRead<V>(
 }
 
 function limitReply(text: string, log: ParseLog): string {
-  const all = text.slice(0, 2 * REPLY_CHARACTERS_MAX).replaceAll('\r\n', '\n');
-  if (text.length <= REPLY_CHARACTERS_MAX) return all;
-  const head = all.slice(0, REPLY_CHARACTERS_MAX);
-  const rest = { line: head.split('\n').length, text: all.slice(REPLY_CHARACTERS_MAX) };
-  log.discard('too_much', rest, `the reply has more than ${REPLY_CHARACTERS_MAX} characters`);
+  const normalized = text.slice(0, 2 * REPLY_CHARACTERS_MAX).replaceAll('\r\n', '\n');
+  if (text.length <= REPLY_CHARACTERS_MAX) return normalized;
+  const head = normalized.slice(0, REPLY_CHARACTERS_MAX);
+  const excess = { line: head.split('\n').length, text: normalized.slice(REPLY_CHARACTERS_MAX) };
+  log.discard('too_much', excess, `the reply has more than ${REPLY_CHARACTERS_MAX} characters`);
   return head;
 }
 

@@ -7,7 +7,7 @@ import {
   PlanFailure,
   REPLY_CHARACTERS_MAX,
   type Reader,
-  untilFailure,
+  stopAtFailure,
 } from './ask_until_read.ts';
 import { scriptedLlm } from './kit/scripted_llm.ts';
 import type { Decision, PlannerNote } from './planner.ts';
@@ -137,13 +137,13 @@ describe('carryOutPlan()', () => {
   });
 });
 
-describe('untilFailure()', () => {
+describe('stopAtFailure()', () => {
   function decisions(end: () => void): Promise<Decision[]> {
     async function* episode() {
       yield { kind: 'sense' as const };
       end();
     }
-    return Array.fromAsync(untilFailure(episode()));
+    return Array.fromAsync(stopAtFailure(episode()));
   }
   const failing = (error: Error) => () => {
     throw error;

@@ -21,7 +21,7 @@ export const option = {
 
 export type Decision =
   | Readonly<{ kind: 'act'; action: Action }>
-  /** Costs no step. */
+  /** Observes again, which costs no step. */
   | { readonly kind: 'sense' }
   /** `reason` is a label, such as `empty_plans`; success depends on the goal alone. */
   | Readonly<{ kind: 'stop'; reason: string }>;

@@ -1,6 +1,6 @@
-/** Accepts more than Python: a string ends at the first quote before a delimiter. Takes time linear in the text. */
+/** Accepts more than Python does in a call: a string ends at the first quote before a delimiter. Takes linear time. */
 
-/** Only a text may span lines; it is then the only argument. */
+/** Only a `text` may span lines; a call has no other argument beside it. */
 export type Parameter = 'name' | 'line' | 'text';
 
 /** In characters; our choice, far above any recorded reply. */
@@ -21,8 +21,8 @@ const ENDINGS = {
 const AFTER_CALL = /\s*\)[ \t]*(?:[\r\n#;`*]|$|(?:,[ \t]*)?[a-z_]+\()/y;
 /** Candidates for the closing quote. */
 const CANDIDATES_MAX = 20;
-const BARE_LINE = /[\p{L}\p{N}_][\p{L}\p{N}_ .|-]{0,199}/uy;
-const BARE = { name: BARE_LINE, line: BARE_LINE, text: /[^()"“”\n]+/y };
+const UNQUOTED_LINE = /[\p{L}\p{N}_][\p{L}\p{N}_ .|-]{0,199}/uy;
+const UNQUOTED = { name: UNQUOTED_LINE, line: UNQUOTED_LINE, text: /[^()"“”\n]+/y };
 const ESCAPES = new Map(Object.entries({ n: '\n', t: '\t', r: '\r' }));
 
 export function readArguments(text: string, start: number, parameters: readonly Parameter[]): ArgumentsRead {
@@ -47,7 +47,7 @@ function readArgument(text: string, at: number, parameter: Parameter): ArgumentR
   const quote = text.charAt(at);
   if (quote !== '' && DOUBLE_QUOTES.includes(quote)) return readString(text, at, parameter, 'double');
   if (quote !== '' && SINGLE_QUOTES.includes(quote)) return readString(text, at, parameter, 'single');
-  const pattern = BARE[parameter];
+  const pattern = UNQUOTED[parameter];
   pattern.lastIndex = at;
   const found = pattern.exec(text);
   if (found !== null) return { ok: true, value: found[0].trim(), end: at + found[0].length };
@@ -61,7 +61,7 @@ function readString(text: string, at: number, parameter: Parameter, family: 'dou
   const content = text.slice(at + width, Math.max(at + width, (end ?? 0) - width + 1));
   // Without its closing quote, an argument would extend into the next line or string.
   const isOverrun =
-    parameter !== 'text' && (content.includes('\n') || (family === 'double' && hasBare(quote, content)));
+    parameter !== 'text' && (content.includes('\n') || (family === 'double' && hasUnescaped(quote, content)));
   if (end === null || isOverrun) return failed('malformed', 'a string is not closed');
   return { ok: true, value: unescaped(content).trim(), end: end + 1 };
 }
@@ -87,7 +87,7 @@ function isEscaped(text: string, start: number, at: number): boolean {
   return backslashes % 2 === 1;
 }
 
-function hasBare(quote: string, content: string): boolean {
+function hasUnescaped(quote: string, content: string): boolean {
   return content.replace(/\\[\s\S]/g, '').includes(quote);
 }
 

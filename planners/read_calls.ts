@@ -53,8 +53,10 @@ export function readCalls(text: string, vocabulary: Vocabulary, log: ParseLog): 
   discardLines(text, 0, head?.lineStart ?? text.length, { vocabulary, log, lineOf });
   while (head !== null) {
     const next = nextHead(text, lineOf(head.at).end, vocabulary);
+    // Arguments end before the next line that begins with a call.
     const extent = text.slice(0, next?.lineStart ?? text.length);
     let at = head.at;
+    // Reads the call that begins the line, then those that follow it directly.
     for (;;) {
       const [written = '', name = ''] = matchAt(OPENING, extent, at) ?? [];
       const parameters = vocabulary.get(name);
@@ -66,9 +68,9 @@ export function readCalls(text: string, vocabulary: Vocabulary, log: ParseLog): 
         log.discard(read.kind, where, `${name}: ${read.problem}`);
         break;
       }
-      const long = parameters.find((parameter, index) => (read.args[index] ?? '').length > LENGTHS_MAX[parameter]);
-      if (long === undefined) calls.push({ name, args: read.args, ...where });
-      else log.discard('too_much', where, `${name}: a ${long} has more than ${LENGTHS_MAX[long]} characters`);
+      const tooLong = parameters.find((parameter, index) => (read.args[index] ?? '').length > LENGTHS_MAX[parameter]);
+      if (tooLong === undefined) calls.push({ name, args: read.args, ...where });
+      else log.discard('too_much', where, `${name}: a ${tooLong} has more than ${LENGTHS_MAX[tooLong]} characters`);
       at = read.end + (matchAt(BETWEEN, extent, read.end)?.[0].length ?? 0);
     }
     discardLines(text, lineOf(at).end, extent.length, { vocabulary, log, lineOf });

@@ -11,38 +11,38 @@ const FENCE_LINE = /^[ \t]*(?:```|~~~)[\w+.-]{0,40}[ \t]*$/;
 const DEFINE = /\(\s*define/gi;
 const LAYOUT = /\s*(?:;[^\n]*(?:\n\s*|$))*/y;
 const KEYWORD = /\(\s*(\w*)/y;
-const GOES_ON = /^[ \t]*(?:\)|\([ \t]*:)/;
+const CONTINUATION = /^[ \t]*(?:\)|\([ \t]*:)/;
 
-type Stretch = Readonly<{ start: number; end: number }>;
-type Found = Stretch & { readonly keyword: string };
+type Segment = Readonly<{ start: number; end: number }>;
+type FoundFile = Segment & { readonly keyword: string };
 
 export function readPddlReply(text: string, file: PddlFile, log: ParseLog): string | null {
-  const { fenced, open } = stretches(text);
-  const inside = fenced.flatMap((stretch) => filesIn(text, stretch, true));
-  const outside = open.flatMap((stretch) => filesIn(text, stretch, false));
-  const isAsked = ({ keyword }: Found) => keyword === file;
-  const found = [inside, outside].find((files) => files.some(isAsked)) ?? (inside.length > 0 ? inside : outside);
-  const chosen = found.find(isAsked) ?? found[0];
+  const { fenced, unfenced } = splitAtFences(text);
+  const inside = fenced.flatMap((segment) => filesIn(text, segment, true));
+  const outside = unfenced.flatMap((segment) => filesIn(text, segment, false));
+  const isRequested = ({ keyword }: FoundFile) => keyword === file;
+  const found = [inside, outside].find((files) => files.some(isRequested)) ?? (inside.length > 0 ? inside : outside);
+  const chosen = found.find(isRequested) ?? found[0];
   discardRest(text, found, chosen, log);
   return chosen === undefined ? null : text.slice(chosen.start, chosen.end).trim();
 }
 
-function stretches(text: string): Readonly<{ fenced: readonly Stretch[]; open: readonly Stretch[] }> {
-  const fenced: Stretch[] = [];
-  const open: Stretch[] = [];
+function splitAtFences(text: string): Readonly<{ fenced: readonly Segment[]; unfenced: readonly Segment[] }> {
+  const fenced: Segment[] = [];
+  const unfenced: Segment[] = [];
   let start = 0;
   let isFenced = false;
   for (const { index } of text.matchAll(FENCE)) {
-    (isFenced ? fenced : open).push({ start, end: index });
+    (isFenced ? fenced : unfenced).push({ start, end: index });
     start = index + 3;
     isFenced = !isFenced;
     if (isFenced) start += LANGUAGE.exec(text.slice(start, start + 60))?.[0].length ?? 0;
   }
-  (isFenced ? fenced : open).push({ start, end: text.length });
-  return { fenced, open };
+  (isFenced ? fenced : unfenced).push({ start, end: text.length });
+  return { fenced, unfenced };
 }
 
-function filesIn(text: string, { start, end }: Stretch, isFenced: boolean): Found[] {
+function filesIn(text: string, { start, end }: Segment, isFenced: boolean): FoundFile[] {
   const part = text.slice(start, end);
   return headsIn(part).map(({ at, keyword }, number, heads) => {
     const next = heads[number + 1]?.at ?? part.length;
@@ -79,7 +79,7 @@ function fileEnd(text: string, start: number, stop: number): number {
   while (text[end] === ')' && end < stop) end++;
   for (let line = lineEnd(text, end, stop) + 1; line < stop; line = lineEnd(text, line, stop) + 1) {
     const written = text.slice(line, lineEnd(text, line, stop));
-    if (GOES_ON.test(written)) end = line + written.length;
+    if (CONTINUATION.test(written)) end = line + written.length;
     else if (written.trim() !== '') break;
   }
   return end;
@@ -90,7 +90,7 @@ function lineEnd(text: string, at: number, stop: number): number {
   return end === -1 || end > stop ? stop : end;
 }
 
-function discardRest(text: string, found: readonly Found[], chosen: Found | undefined, log: ParseLog): void {
+function discardRest(text: string, found: readonly FoundFile[], chosen: FoundFile | undefined, log: ParseLog): void {
   const why = chosen === undefined ? 'holds no PDDL file' : 'outside of the PDDL file';
   let line = 1;
   let at = 0;
@@ -99,9 +99,9 @@ function discardRest(text: string, found: readonly Found[], chosen: Found | unde
       if (index > 0) line++;
       if (written.trim() !== '' && !FENCE_LINE.test(written)) log.discard('prose', { line, text: written.trim() }, why);
     }
-    const own = text.slice(file.start, file.end);
-    if (own !== '' && file !== chosen) log.discard('not_asked', { line, text: own }, 'one file is asked for');
-    line += own.split('\n').length - 1;
+    const fileText = text.slice(file.start, file.end);
+    if (fileText !== '' && file !== chosen) log.discard('not_asked', { line, text: fileText }, 'one file is asked for');
+    line += fileText.split('\n').length - 1;
     at = file.end;
   }
 }

@@ -6,9 +6,9 @@ import type { Slots } from './prompts.ts';
 
 export const TABLE_SLOTS = ['objects', 'state', 'task'] as const;
 
-type Shown = Pick<Start<TabletopObservation>, 'instruction' | 'observation'>;
+type TableView = Pick<Start<TabletopObservation>, 'instruction' | 'observation'>;
 
-export function tableSlots({ instruction, observation }: Shown): Record<(typeof TABLE_SLOTS)[number], string> {
+export function tableSlots({ instruction, observation }: TableView): Record<(typeof TABLE_SLOTS)[number], string> {
   const objects = [...observation.blocks, 'table'].join(', ');
   return { objects, state: stateText(observation), task: instruction };
 }

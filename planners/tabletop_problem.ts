@@ -1,15 +1,14 @@
 import type { Action } from '../envs/env.ts';
 import type { Fact, TabletopObservation } from '../envs/tabletop/observation.ts';
 
-/** The domain declares these. */
-const CONSTANTS = ['air', 'hand', 'table'];
+const DOMAIN_CONSTANTS = ['air', 'hand', 'table'];
 
 export function tabletopProblem(
   domain: string,
   { blocks, facts }: Pick<TabletopObservation, 'blocks' | 'facts'>,
   goal: readonly Fact[],
 ): string {
-  const objects = blocks.filter((block) => !CONSTANTS.includes(block));
+  const objects = blocks.filter((block) => !DOMAIN_CONSTANTS.includes(block));
   return [
     '(define (problem tabletop)',
     `  (:domain ${domain})`,
@@ -28,7 +27,7 @@ export function domainName(text: string): string | null {
   return /\(\s*domain\s+([^\s()]+)\s*\)/i.exec(text)?.[1] ?? null;
 }
 
-/** In the world's spelling. */
+/** Restores the world's spelling of blocks. */
 export function planActions(plan: readonly string[], blocks: readonly string[]): Action[] {
   const spelling = new Map(blocks.map((block) => [block.toLowerCase(), block]));
   return plan.map((step) => {

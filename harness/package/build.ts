@@ -10,11 +10,11 @@ const DIST = join(ROOT, 'dist');
 /** The pages read `results/baseline` beside `dist/`. */
 const PARTS = ['harness', 'planners', 'envs', 'cassettes', 'results/references', 'results/planbench'];
 
-const LEFT_OUT =
+const OMITTED =
   /(^|\/)(testing|bench|fuzz|golden|conformance\.json|draws\.json)$|\.(md|png|part|lock|held|tmp)$|^\.|^harness\/package\/(node|older_nodes|tapedeck\.js|tsconfig\.json)$/;
 
 /** Examples keep their sources without their tests, except `tests/`. */
-const KEPT = /^harness\/package\/examples\/(?!(?!tests\/).*_test\.ts$)/;
+const EXAMPLE_FILES = /^harness\/package\/examples\/(?!(?!tests\/).*_test\.ts$)/;
 
 const SINCE_NODE_20 = join(DIST, 'harness/package/since_node_20.js');
 
@@ -28,7 +28,7 @@ compile();
 for (const part of PARTS) copyFilesRead(part);
 writeManifest();
 const threads = filesIn(DIST, '.js').flatMap(nameCompiledModules);
-for (const entry of new Set([join(DIST, 'harness/main.js'), ...EXPORTED, ...threads])) importFirst(entry);
+for (const entry of new Set([join(DIST, 'harness/main.js'), ...EXPORTED, ...threads])) importPolyfillsFirst(entry);
 removeUnreachedTypes();
 
 function compile(): void {
@@ -40,13 +40,13 @@ function copyFilesRead(part: string): void {
   cpSync(join(ROOT, part), join(DIST, part), {
     recursive: true,
     filter(source) {
-      const place = relative(ROOT, source).replaceAll(sep, '/');
-      return KEPT.test(place) || (!LEFT_OUT.test(place) && !place.endsWith('.ts'));
+      const path = relative(ROOT, source).replaceAll(sep, '/');
+      return EXAMPLE_FILES.test(path) || (!OMITTED.test(path) && !path.endsWith('.ts'));
     },
   });
 }
 
-/** `code_version.ts` reads it; `type` makes these files modules. */
+/** Writes what `code_version.ts` reads; `type` makes the files of `dist/` modules. */
 function writeManifest(): void {
   const { name, version, type } = MANIFEST;
   writeFileSync(join(DIST, 'package.json'), `${JSON.stringify({ name, version, type })}\n`);
@@ -55,24 +55,24 @@ function writeManifest(): void {
 /** Renames `.ts` to `.js` in URLs of modules, such as those of threads. Returns the modules. */
 function nameCompiledModules(file: string): string[] {
   const text = readFileSync(file, 'utf8');
-  const named: string[] = [];
-  const written = text.replace(/\bnew URL\('(\.[^']*)\.ts', import\.meta\.url\)/g, (_, name: string) => {
+  const modules: string[] = [];
+  const renamed = text.replace(/\bnew URL\('(\.[^']*)\.ts', import\.meta\.url\)/g, (_, name: string) => {
     const module = join(dirname(file), `${name}.js`);
     if (!existsSync(module)) {
       throw new Error(`${file} names "${name}.ts", which was not compiled: add it to harness/package/tsconfig.json`);
     }
-    named.push(module);
+    modules.push(module);
     return `new URL('${name}.js', import.meta.url)`;
   });
-  if (named.length > 0) writeFileSync(file, written);
-  return named;
+  if (modules.length > 0) writeFileSync(file, renamed);
+  return modules;
 }
 
-function importFirst(entry: string): void {
-  const way = `./${relative(dirname(entry), SINCE_NODE_20).replaceAll(sep, '/')}`;
+function importPolyfillsFirst(entry: string): void {
+  const specifier = `./${relative(dirname(entry), SINCE_NODE_20).replaceAll(sep, '/')}`;
   const text = readFileSync(entry, 'utf8');
   const at = text.startsWith('#!') ? text.indexOf('\n') + 1 : 0;
-  writeFileSync(entry, `${text.slice(0, at)}import '${way}';\n${text.slice(at)}`);
+  writeFileSync(entry, `${text.slice(0, at)}import '${specifier}';\n${text.slice(at)}`);
 }
 
 function removeUnreachedTypes(): void {

@@ -1,9 +1,9 @@
 /** Polyfills of ECMAScript 2024 for Node 20. The build makes every entry module import this first. */
 
-Map.groupBy ??= groupedIntoMap;
+Map.groupBy ??= groupIntoMap;
 Promise.withResolvers ??= promiseWithResolvers;
 
-function groupedIntoMap<K, T>(items: Iterable<T>, keyOf: (item: T, index: number) => K): Map<K, T[]> {
+function groupIntoMap<K, T>(items: Iterable<T>, keyOf: (item: T, index: number) => K): Map<K, T[]> {
   const groups = new Map<K, T[]>();
   let index = 0;
   for (const item of items) {

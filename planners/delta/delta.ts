@@ -4,7 +4,7 @@ import type { z } from 'zod';
 import type { Message } from '../../cassettes/llm.ts';
 import type { Action } from '../../envs/env.ts';
 import type { Fact, TabletopObservation } from '../../envs/tabletop/observation.ts';
-import { carryOutPlan, PlanFailure, type Reading, untilFailure } from '../ask_until_read.ts';
+import { carryOutPlan, PlanFailure, type Reading, stopAtFailure } from '../ask_until_read.ts';
 import type { ParseLog } from '../parse_log.ts';
 import { checkPddl } from '../pddl/check/check_pddl.ts';
 import { Diagnostics } from '../pddl/diagnostics/diagnostics.ts';
@@ -42,7 +42,7 @@ export const delta: Planner<TabletopObservation, Options> = {
     again: ['problem'],
   },
   privileged: () => false,
-  plan: (start, options) => untilFailure(plan(start, options)),
+  plan: (start, options) => stopAtFailure(plan(start, options)),
 };
 
 async function* plan(start: Start<TabletopObservation>, options: Options): Episode<TabletopObservation> {

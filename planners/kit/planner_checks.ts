@@ -53,7 +53,7 @@ function replyChecks<T>(game: Game<T>): Checks {
         for (const reply of HOSTILE_REPLIES) {
           const { decisions, ended } = await playWith(() => reply, options, 1000);
           assert.ok(
-            ended || acts(decisions),
+            ended || hasAction(decisions),
             `The planner continues though the model only replies ${JSON.stringify(reply)}`,
           );
         }
@@ -166,13 +166,13 @@ async function rethrowsFailure<T>({ variants, sayWellFormed, playWith }: Game<T>
   }
 }
 
-function acts(decisions: Played['decisions']): boolean {
+function hasAction(decisions: Played['decisions']): boolean {
   return decisions.some(({ kind }) => kind === 'act');
 }
 
 function assertActs(decisions: Played['decisions']): void {
-  const did = decisions.map(decisionText).join(', ') || 'nothing';
-  assert.ok(acts(decisions), `The planner does not act on well-formed replies; it decides: ${did}`);
+  const decided = decisions.map(decisionText).join(', ') || 'nothing';
+  assert.ok(hasAction(decisions), `The planner does not act on well-formed replies; it decides: ${decided}`);
 }
 
 function definitionChecks<O extends Observation, T>(planner: Planner<O, T>, files: readonly PromptFile[]): Checks {
@@ -244,17 +244,17 @@ function plannerGame<O extends Observation, T>(planner: Planner<O, T>, setup: Ch
     hugeReplies,
     attempts: { numRuns: runs, ...(seed === undefined ? {} : { seed }) },
     sayWellFormed(purpose: string, count: number): string {
-      const known = replies?.[purpose] ?? [''];
-      return known[count % known.length] ?? '';
+      const texts = replies?.[purpose] ?? [''];
+      return texts[count % texts.length] ?? '';
     },
     playWith(say: Say, options: T, decisionsMax = 12): Promise<Played> {
       const prompts = promptSet('contract', files, planner.promptSlots);
       const start = { instruction: 'do it', past: [], seed: 1, ...setup.start, prompts, observation };
-      const own: string[] = [];
-      story = own;
+      const lines: string[] = [];
+      story = lines;
       setup.onLine?.(null);
       const onLine = (line: string) => {
-        own.push(line);
+        lines.push(line);
         setup.onLine?.(line);
       };
       return play(planner, options, { start, say, decisionsMax, callsMax, verbs, onLine });
@@ -272,11 +272,11 @@ const CHANNELS: Readonly<Record<string, string>> = {
 
 export function watchConnections(): Readonly<{ connections: readonly string[]; unwatch: () => void }> {
   const connections: string[] = [];
-  const watchers = Object.entries(CHANNELS).map(([channel, way]) => {
+  const watchers = Object.entries(CHANNELS).map(([channel, name]) => {
     const watcher = (message: unknown) => {
       // Undici reports the origin, `node:http` the host, and a new socket neither.
       const { request } = message as { readonly request?: Readonly<{ origin?: unknown; host?: unknown }> };
-      connections.push(`${way} ${request?.origin ?? request?.host ?? ''}`.trim());
+      connections.push(`${name} ${request?.origin ?? request?.host ?? ''}`.trim());
     };
     subscribe(channel, watcher);
     return () => unsubscribe(channel, watcher);

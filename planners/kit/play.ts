@@ -9,9 +9,9 @@ type Play<O extends Observation> = Readonly<{
   start: Omit<Start<O>, 'llm' | 'note'>;
   say: Say;
   decisionsMax: number;
-  /** Maximum number of calls, or of looks, between two actions. */
+  /** Maximum number of calls and looks between two actions. */
   callsMax: number;
-  /** Verb → number of arguments, where known. */
+  /** Verb → number of arguments. */
   verbs?: Readonly<Record<string, number>> | undefined;
   onLine?: (line: string) => void;
 }>;
@@ -34,7 +34,7 @@ export async function play<O extends Observation, T>(
   const requests: unknown[] = [];
   const notes: PlannerNote[] = [];
   let idle = 0;
-  const llm = sayingLlm(say, onLine, (request) => {
+  const llm = newLlm(say, onLine, (request) => {
     assert.notEqual(planner.asksModel, false, 'asksModel is false, but the planner calls the model');
     requests.push(request);
     assert.ok(++idle <= callsMax, `The planner makes more than ${callsMax} model calls without an action`);
@@ -112,7 +112,7 @@ function excerpt(value: unknown): string {
   return isShort || text.length <= SHOWN_MAX ? text : `${text.slice(0, SHOWN_MAX)}…`;
 }
 
-function sayingLlm(say: Say, onLine: (line: string) => void, onRequest: (request: unknown) => void): Llm {
+function newLlm(say: Say, onLine: (line: string) => void, onRequest: (request: unknown) => void): Llm {
   const counts = new Map<string, number>();
   const answer = (purpose: string) => {
     assert.notEqual(purpose, '', 'The planner calls the model without a purpose');

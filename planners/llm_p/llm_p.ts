@@ -2,7 +2,7 @@
 
 import type { z } from 'zod';
 import type { TabletopObservation } from '../../envs/tabletop/observation.ts';
-import { carryOutPlan, PlanFailure, type Reading, untilFailure } from '../ask_until_read.ts';
+import { carryOutPlan, PlanFailure, type Reading, stopAtFailure } from '../ask_until_read.ts';
 import type { ParseLog } from '../parse_log.ts';
 import { checkPddl } from '../pddl/check/check_pddl.ts';
 import { invalidFile, missingFile, pddlOptions, planFor } from '../plan_task.ts';
@@ -25,7 +25,7 @@ export const llmP: Planner<TabletopObservation, Options> = {
   options: optionsSchema,
   promptSlots: { problem: ['domain', 'predicates', ...TABLE_SLOTS], again: ['problem'] },
   privileged: () => false,
-  plan: (start, options) => untilFailure(plan(start, options)),
+  plan: (start, options) => stopAtFailure(plan(start, options)),
 };
 
 async function* plan(start: Start<TabletopObservation>, options: Options): Episode<TabletopObservation> {

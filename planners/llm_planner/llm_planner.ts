@@ -4,7 +4,7 @@ import { z } from 'zod';
 import type { Message } from '../../cassettes/llm.ts';
 import type { Action } from '../../envs/env.ts';
 import type { TabletopObservation } from '../../envs/tabletop/observation.ts';
-import { carryOutPlan, chatOptions, type Reader, type Reading, untilFailure } from '../ask_until_read.ts';
+import { carryOutPlan, chatOptions, type Reader, type Reading, stopAtFailure } from '../ask_until_read.ts';
 import { type Episode, option, type Planner, type Start } from '../planner.ts';
 import { askAtTable } from '../table_slots.ts';
 import { readSteps } from './read_steps.ts';
@@ -40,7 +40,7 @@ export const llmPlanner: Planner<TabletopObservation, Options> = {
     again: ['problem'],
   },
   privileged: () => false,
-  plan: (start, options) => untilFailure(plan(start, options)),
+  plan: (start, options) => stopAtFailure(plan(start, options)),
 };
 
 async function* plan(start: Start<TabletopObservation>, options: Options): Episode<TabletopObservation> {

@@ -8,8 +8,8 @@ import {
   chatOptions,
   PlanFailure,
   type Reading,
+  stopAtFailure,
   type Unusable,
-  untilFailure,
 } from '../ask_until_read.ts';
 import type { FunctionalUnit } from '../foon/foon.ts';
 import { writeFoon } from '../foon/foon_json.ts';
@@ -72,7 +72,7 @@ export const olp: Planner<TabletopObservation, Options> = {
     ...Object.fromEntries(EXAMPLES.map((example) => [example, []])),
   },
   privileged: () => false,
-  plan: (start, options) => untilFailure(plan(start, options)),
+  plan: (start, options) => stopAtFailure(plan(start, options)),
 };
 
 async function* plan(start: Start<TabletopObservation>, options: Options): Episode<TabletopObservation> {

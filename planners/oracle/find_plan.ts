@@ -13,13 +13,14 @@ export type FindPlanOptions = {
 export type FoundPlan = Readonly<{
   /** Null if no plan exists or the search found none. */
   plan: readonly Action[] | null;
-  /** The plan is proven shortest, or proven not to exist. */
+  /** Whether the plan is proven shortest, or proven not to exist. */
   optimal: boolean;
-  /** In steps; infinite if no plan exists. */
+  /** Number of steps that any plan needs; infinite if no plan exists. */
   lowerBound: number;
   expanded: number;
 }>;
 
+/** Weights of the searches for any plan. */
 const WEIGHTS = [2, 5, 20];
 
 /**
@@ -76,10 +77,10 @@ export function aStar(root: Searchable, { expansionsMax, weight }: FindPlanOptio
     const key = model.key();
     const g = parent === null ? 0 : parent.g + 1;
     if (g >= (shortest.get(key) ?? Number.POSITIVE_INFINITY)) return;
-    const left = model.lowerBound();
-    if (left === Number.POSITIVE_INFINITY) return;
+    const remaining = model.lowerBound();
+    if (remaining === Number.POSITIVE_INFINITY) return;
     shortest.set(key, g);
-    const f = Math.max(parent?.f ?? 0, g + weight * left);
+    const f = Math.max(parent?.f ?? 0, g + weight * remaining);
     open.push({ parent, action, key, g, f, isGoal: model.goal().success, order: generated++ });
   }
 
@@ -120,19 +121,19 @@ function modelAt(root: Searchable, node: Node): Searchable {
 export function shortenPlan(model: Searchable, plan: readonly Action[]): readonly Action[] {
   let shorter = cutAtGoal(model, plan) ?? plan;
   for (;;) {
-    const next = removeSome(model, shorter);
+    const next = removeOneOrTwo(model, shorter);
     if (next === null) return shorter;
     shorter = next;
   }
 }
 
-function removeSome(model: Searchable, plan: readonly Action[]): readonly Action[] | null {
+function removeOneOrTwo(model: Searchable, plan: readonly Action[]): readonly Action[] | null {
   const before = model.clone();
   for (const [first, action] of plan.entries()) {
     for (let second = first; second < plan.length; second++) {
-      const rest = plan.filter((_, at) => at > first && at !== second);
-      const enough = cutAtGoal(before, rest);
-      if (enough !== null) return [...plan.slice(0, first), ...enough];
+      const fewer = plan.filter((_, at) => at > first && at !== second);
+      const goalReaching = cutAtGoal(before, fewer);
+      if (goalReaching !== null) return [...plan.slice(0, first), ...goalReaching];
     }
     before.step(action);
   }
@@ -149,24 +150,25 @@ function cutAtGoal(model: Searchable, plan: readonly Action[]): readonly Action[
   return null;
 }
 
-export function findPlanIn(model: Model, options: FindPlanOptions): FoundPlan | null {
+/** Plans in a model of any world; with PDDL in worlds of PDDL. Returns null if the model cannot be searched. */
+export function findModelPlan(model: Model, options: FindPlanOptions): FoundPlan | null {
   const observation = model.observe?.();
   if (observation?.world === 'pddl') return planPddl(observation as PddlObservation, options);
   return isSearchable(model) ? findPlan(model, options) : null;
 }
 
 function planPddl({ actions, objects, facts, goal }: PddlObservation, { expansionsMax }: FindPlanOptions): FoundPlan {
-  const list = (all: readonly string[]) => all.map((fact) => `(${fact})`).join(' ');
-  const named: string[] = [];
+  const factsText = (all: readonly string[]) => all.map((fact) => `(${fact})`).join(' ');
+  const mentioned: string[] = [];
   const actionTexts = Object.entries(actions).map(([name, { parameters, needs, adds, deletes }]) => {
-    named.push(...needs, ...adds, ...deletes);
-    const effects = list([...adds, ...deletes.map((fact) => `not (${fact})`)]);
-    return `(:action ${name} :parameters (${parameters.join(' ')}) :precondition (and ${list(needs)}) :effect (and ${effects}))`;
+    mentioned.push(...needs, ...adds, ...deletes);
+    const effects = factsText([...adds, ...deletes.map((fact) => `not (${fact})`)]);
+    return `(:action ${name} :parameters (${parameters.join(' ')}) :precondition (and ${factsText(needs)}) :effect (and ${effects}))`;
   });
-  const variables = (fact: string) => fact.split(' ').map((term, at) => (at === 0 ? term : `?x${at}`));
-  const predicates = new Set([...named, ...facts, ...goal].map((fact) => variables(fact).join(' ')));
-  const domain = `(define (domain seen) (:predicates ${list([...predicates])}) ${actionTexts.join(' ')})`;
-  const problem = `(define (problem now) (:domain seen) (:objects ${objects.join(' ')}) (:init ${list(facts)}) (:goal (and ${list(goal)})))`;
+  const declarationOf = (fact: string) => fact.split(' ').map((term, at) => (at === 0 ? term : `?x${at}`));
+  const predicates = new Set([...mentioned, ...facts, ...goal].map((fact) => declarationOf(fact).join(' ')));
+  const domain = `(define (domain seen) (:predicates ${factsText([...predicates])}) ${actionTexts.join(' ')})`;
+  const problem = `(define (problem now) (:domain seen) (:objects ${objects.join(' ')}) (:init ${factsText(facts)}) (:goal (and ${factsText(goal)})))`;
   const { status, plan, cost, expanded } = planProblem(domain, problem, { limits: { expansionsMax } });
   const lowerBound = status === 'unsolvable' ? Number.POSITIVE_INFINITY : (cost ?? 0);
   return { plan: plan && planActions(plan, objects), optimal: status !== 'limit', lowerBound, expanded: expanded ?? 0 };

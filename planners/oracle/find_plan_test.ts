@@ -2,7 +2,7 @@ import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { Action, Model } from '../../envs/env.ts';
 import type { PddlObservation } from '../../envs/pddl/observation.ts';
-import { aStar, findPlan, findPlanIn, shortenPlan } from './find_plan.ts';
+import { aStar, findModelPlan, findPlan, shortenPlan } from './find_plan.ts';
 import type { Searchable } from './searchable.ts';
 import { arbitraryTowers } from './testing/arbitrary_towers.ts';
 import { BlocksModel } from './testing/blocks_model.ts';
@@ -165,9 +165,9 @@ const seen: PddlObservation = {
 const modelOf = (observation: PddlObservation) => ({ observe: () => observation }) as unknown as Model;
 const OPTIONS = { expansionsMax: 100 };
 
-describe('findPlanIn()', () => {
+describe('findModelPlan()', () => {
   it('finds a shortest plan of a planning problem', () => {
-    const { plan, ...proven } = findPlanIn(modelOf(seen), OPTIONS)!;
+    const { plan, ...proven } = findModelPlan(modelOf(seen), OPTIONS)!;
     const texts = plan?.map(({ verb, args }) => [verb, ...args].join(' '));
     expect(texts).toEqual(['light hall', 'go hall attic', 'light attic']);
     expect(proven).toMatchObject({ optimal: true, lowerBound: 3 });
@@ -175,13 +175,13 @@ describe('findPlanIn()', () => {
 
   it('proves that there is none, or says that it gave up', () => {
     const locked = modelOf({ ...seen, facts: ['at hall'] });
-    expect(findPlanIn(locked, OPTIONS)).toMatchObject({ plan: null, optimal: true, lowerBound: Infinity });
+    expect(findModelPlan(locked, OPTIONS)).toMatchObject({ plan: null, optimal: true, lowerBound: Infinity });
     const unknown = { plan: null, optimal: false, lowerBound: 0 };
-    expect(findPlanIn(modelOf(seen), { expansionsMax: 1 })).toMatchObject(unknown);
+    expect(findModelPlan(modelOf(seen), { expansionsMax: 1 })).toMatchObject(unknown);
   });
 
   it('leaves other worlds to their own search, and those without one alone', () => {
-    expect(findPlanIn(new BlocksModel(['ab'], ['ba']), OPTIONS)?.plan).toHaveLength(2);
-    expect(findPlanIn({} as Model, OPTIONS)).toBeNull();
+    expect(findModelPlan(new BlocksModel(['ab'], ['ba']), OPTIONS)?.plan).toHaveLength(2);
+    expect(findModelPlan({} as Model, OPTIONS)).toBeNull();
   });
 });

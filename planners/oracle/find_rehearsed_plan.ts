@@ -8,7 +8,7 @@ export type FindRehearsedPlanOptions = FindPlanOptions & {
   readonly rehearsalsMax: number;
 };
 
-/** Plans are proven with the arm and with the world's random numbers; `expanded` includes rehearsed actions. */
+/** Finds a plan that succeeds with the arm and the world's random numbers; `expanded` includes rehearsed actions. */
 export function findRehearsedPlan(start: Rehearsal, options: FindRehearsedPlanOptions): FoundPlan {
   const byRules = findPlan(searchable(start.model()), options);
   if (byRules.plan === null || canCarryOut(start, byRules.plan)) return byRules;
@@ -41,21 +41,22 @@ type Reached = Readonly<{ node: Node; moment: Rehearsal }>;
 
 /**
  * Lazy weighted A* (Cohen, Phillips and Likhachev 2014): rehearses an action, which costs thousands of times the rules,
- * only when its successor leaves the queue. Keys contain everything that decides, so the plan is shortest.
+ * only when its successor leaves the queue. Keys contain everything that decides about later actions, so the plan is
+ * shortest.
  */
 export function rehearsedSearch(root: Rehearsal, { rehearsalsMax }: { rehearsalsMax: number }) {
   const open = new TinyQueue<Node>([], compare);
-  const reached = new Map<string, number>();
+  const shortest = new Map<string, number>();
   let generated = 0;
   let rehearsed = 0;
   let refused = 0;
-  const found = (plan: readonly Action[] | null, isLimit: boolean) => ({ plan, isLimit, rehearsed, refused });
+  const resultOf = (plan: readonly Action[] | null, isLimit: boolean) => ({ plan, isLimit, rehearsed, refused });
 
   open.push({ before: null, action: null, g: 0, f: 0, detours: 0, order: generated++ });
   for (let node = open.pop(); node !== undefined; node = open.pop()) {
     let moment = root;
     if (node.before !== null && node.action !== null) {
-      if (rehearsed === rehearsalsMax) return found(null, true);
+      if (rehearsed === rehearsalsMax) return resultOf(null, true);
       rehearsed++;
       const result = node.before.moment.after(node.action);
       if (!result.ok) {
@@ -65,10 +66,10 @@ export function rehearsedSearch(root: Rehearsal, { rehearsalsMax }: { rehearsals
       moment = result.next;
     }
     const key = moment.key();
-    if (node.g >= (reached.get(key) ?? Number.POSITIVE_INFINITY)) continue;
-    reached.set(key, node.g);
+    if (node.g >= (shortest.get(key) ?? Number.POSITIVE_INFINITY)) continue;
+    shortest.set(key, node.g);
     const model = searchable(moment.model());
-    if (model.goal().success) return found(planTo(node), false);
+    if (model.goal().success) return resultOf(planTo(node), false);
     const worthTrying = new Set(model.actions().map(textOf));
     for (const action of moment.actions()) {
       const next = model.clone();
@@ -80,7 +81,7 @@ export function rehearsedSearch(root: Rehearsal, { rehearsalsMax }: { rehearsals
         open.push({ before: { node, moment }, action, g, f, detours, order: generated++ });
     }
   }
-  return found(null, false);
+  return resultOf(null, false);
 }
 
 function compare(a: Node, b: Node): number {

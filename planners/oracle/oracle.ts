@@ -4,7 +4,7 @@ import type { Fact, TabletopObservation } from '../../envs/tabletop/observation.
 import { planTask } from '../plan_task.ts';
 import { type Episode, option, PLAN_COMPLETED, type Planner, type Start } from '../planner.ts';
 import { domainName, planActions, tabletopProblem } from '../tabletop_problem.ts';
-import { findPlan, findPlanIn } from './find_plan.ts';
+import { findModelPlan, findPlan } from './find_plan.ts';
 import { canCarryOut, findRehearsedPlan } from './find_rehearsed_plan.ts';
 import { searchable } from './searchable.ts';
 
@@ -38,9 +38,9 @@ async function* plan(start: Start<Observation>, options: Options): Episode<Obser
     return;
   }
   for (let searches = 0; searches < options.searchesMax; searches++) {
-    const known = searches === 0 ? start.knownPlan : undefined;
+    const storedPlan = searches === 0 ? start.knownPlan : undefined;
     const model = start.model?.();
-    const found = known === undefined ? model && findPlanIn(model, options) : { plan: known };
+    const found = storedPlan === undefined ? model && findModelPlan(model, options) : { plan: storedPlan };
     if (!found) {
       yield { kind: 'stop', reason: 'no_model' };
       return;

@@ -147,6 +147,6 @@ describe('the example tests', () => {
     file('broken/my_tracker.mjs', forgetful);
     const { exitCode, out } = await run('node --test', cwd);
     expect(exitCode).toBe(1);
-    expect(out).toContain('Breaks "held_is_nowhere_else" (run 1 with seed 1, made as small as possible)');
+    expect(out).toContain('The tracker breaks "held_is_nowhere_else" (run 1 with seed 1, shrunk)');
   });
 });

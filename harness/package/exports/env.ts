@@ -1,5 +1,5 @@
 /**
- * `tapedeck/env`: what a world promises, a task set in one, and shortest plans by search.
+ * `tapedeck/env`: the interfaces of worlds and tasks, and the search for shortest plans.
  *
  * ```ts
  * import assert from 'node:assert/strict';

@@ -1,5 +1,5 @@
 /**
- * `tapedeck/household`: the symbolic household after VirtualHome.
+ * `tapedeck/household`: a symbolic household modelled on VirtualHome.
  *
  * ```ts
  * import assert from 'node:assert/strict';

@@ -1,5 +1,5 @@
 /**
- * `tapedeck/planner`: the parts of your own planner. A module exports it as `planner`; `tapedeck run household --planner ./mine.mts` runs it.
+ * `tapedeck/planner`: parts for a planner of your own. Its module exports it as `planner`; `tapedeck run household --planner ./mine.mts` runs it.
  *
  * ```ts
  * import { z } from 'zod';

@@ -6,14 +6,14 @@ import { noTask } from '../../../envs/household/kit/walk_by.ts';
 import type { House } from '../../../envs/household/scene/house.ts';
 import { readHouse } from '../../../envs/household/scene/read_house.ts';
 import type { HouseCase, HouseOptions, Move } from './play_tracker.ts';
-import { anything, explore, linger, ROUTINES, type Routine, type Situation } from './routines.ts';
+import { explore, linger, ROUTINES, type Routine, randomAction, type Situation } from './routines.ts';
 
-const MOVES = { min: 16, max: 32 };
+const MOVES_RANGE = { min: 16, max: 32 };
 const REPERTOIRE_MAX = 3;
-/** One case in this many stays away for some time. */
-const LINGERS_ONE_IN = 3;
+/** One case in this many includes `linger`. */
+const LINGERING_ONE_IN = 3;
 const ROUNDS_MAX = 100;
-const CHOICES = 64;
+const CHOICES_COUNT = 64;
 
 const plan = fc.record({
   repertoire: fc.noBias(
@@ -22,8 +22,8 @@ const plan = fc.record({
       maxLength: REPERTOIRE_MAX,
     }),
   ),
-  movesMax: fc.noBias(fc.integer(MOVES)),
-  choices: fc.array(fc.noBias(fc.nat()), { minLength: CHOICES, maxLength: CHOICES }),
+  movesMax: fc.noBias(fc.integer(MOVES_RANGE)),
+  choices: fc.array(fc.noBias(fc.nat()), { minLength: CHOICES_COUNT, maxLength: CHOICES_COUNT }),
 });
 
 type Plan = typeof plan extends fc.Arbitrary<infer P> ? P : never;
@@ -37,8 +37,13 @@ export function arbitraryCase(houses: fc.Arbitrary<string>, world: HouseOptions)
 function movesOf({ repertoire, movesMax, choices }: Plan, house: House, world: HouseOptions): Move[] {
   const env = householdEnvs(house, noTask(house), world)();
   let { observation } = env.reset();
-  let chosen = 0;
-  const choose = () => choices[chosen++ % choices.length]! + Math.floor(chosen / choices.length);
+  let choicesMade = 0;
+  // Cycles through the choices; each cycle adds one.
+  const choose = () => {
+    const choice = choices[choicesMade % choices.length]!;
+    choicesMade += 1;
+    return choice + Math.floor(choicesMade / choices.length);
+  };
   const now: Situation = {
     house,
     hands: world.hands ?? 2,
@@ -49,21 +54,21 @@ function movesOf({ repertoire, movesMax, choices }: Plan, house: House, world: H
     choose,
   };
   const moves: Move[] = [];
-  const carryOut = (routine: Routine) => {
+  const play = (routine: Routine) => {
     for (const move of routine(now)) {
       moves.push(move);
       observation = move === 'look' ? env.observe() : env.step(move).observation;
       if (moves.length >= movesMax) break;
     }
   };
-  if (choose() % 2 === 0) carryOut(explore);
-  let lingersAt = choose() % (LINGERS_ONE_IN * movesMax);
+  if (choose() % 2 === 0) play(explore);
+  let lingersAt = choose() % (LINGERING_ONE_IN * movesMax);
   for (let round = 0; round < ROUNDS_MAX && moves.length < movesMax; round += 1) {
     if (moves.length >= lingersAt) {
-      carryOut(linger);
+      play(linger);
       lingersAt = movesMax;
     }
-    carryOut(choose() % 4 === 0 ? anything : repertoire[choose() % repertoire.length]!);
+    play(choose() % 4 === 0 ? randomAction : repertoire[choose() % repertoire.length]!);
     if (choose() % 8 === 0) moves.push('look');
   }
   return moves;
@@ -71,7 +76,8 @@ function movesOf({ repertoire, movesMax, choices }: Plan, house: House, world: H
 
 const ALWAYS = ['kitchentable', 'fridge', 'mug', 'breadslice', 'toaster', 'microwave'];
 
-const TWINS = [
+/** Each pair adds a second thing of at least one class. */
+const SECOND_THINGS = [
   ['fridge', 'plate'],
   ['microwave', 'plate'],
   ['toaster', 'plate'],
@@ -80,12 +86,12 @@ const TWINS = [
   ['lightswitch', 'lightswitch'],
 ];
 
-export const FURNISHED = fc.oneof(
-  ...TWINS.map((twins) =>
+export const arbitraryFurnishedHouse = fc.oneof(
+  ...SECOND_THINGS.map((pair) =>
     arbitraryHouseOf({
       roomsMax: 3,
       thingsMax: 7,
-      always: [...ALWAYS, ...twins],
+      always: [...ALWAYS, ...pair],
       classNames: ['book', 'plate', 'mug', 'box', 'milk', 'breadslice', 'kitchencabinet', 'bookshelf', 'lightswitch'],
       spreadM: 1,
       flawsOneIn: 8,

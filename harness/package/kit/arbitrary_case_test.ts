@@ -1,6 +1,6 @@
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { arbitraryCase, FURNISHED } from './arbitrary_case.ts';
+import { arbitraryCase, arbitraryFurnishedHouse } from './arbitrary_case.ts';
 import { type HouseOptions, moveText, playTracker, type Tracker, type WatchedStep } from './play_tracker.ts';
 
 const silent = (): Tracker => ({ observe() {}, acted() {}, beliefs: () => ({ keyObjects: [] }) });
@@ -32,14 +32,14 @@ const TEMPTATIONS: Readonly<Record<string, (steps: readonly WatchedStep[]) => bo
 };
 
 describe('arbitraryCase()', () => {
-  const cases = played(FURNISHED);
+  const cases = played(arbitraryFurnishedHouse);
 
   it.each(Object.entries(TEMPTATIONS))('brings about, in one case of twelve at least: %s', (_, isThere) => {
     expect(cases.filter(isThere).length).toBeGreaterThanOrEqual(cases.length / 12);
   });
 
   it('heeds the options of the world', () => {
-    expect(Math.max(...played(FURNISHED, { hands: 1 }).map((steps) => most(steps, / held/)))).toBe(1);
+    expect(Math.max(...played(arbitraryFurnishedHouse, { hands: 1 }).map((steps) => most(steps, / held/)))).toBe(1);
   });
 
   it('ends in a house in which there is nothing to do', () => {

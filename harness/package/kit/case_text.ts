@@ -40,9 +40,9 @@ export function beliefText(belief: unknown): string {
 
 const NAMED_MAX = 12;
 
-function shortList(texts: readonly string[], between = ', '): string {
+function shortList(texts: readonly string[], separator = ', '): string {
   const more = texts.length - NAMED_MAX;
-  const shown = texts.slice(0, NAMED_MAX).join(between);
+  const shown = texts.slice(0, NAMED_MAX).join(separator);
   if (texts.length === 0) return 'nothing';
   return more > 0 ? `${shown} and ${more} more` : shown;
 }

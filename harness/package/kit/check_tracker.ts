@@ -1,23 +1,23 @@
 import * as fc from 'fast-check';
 import type { BrokenInvariant, Tracking } from '../../../envs/world.ts';
 import type { Trace } from '../../trace/trace.ts';
-import { arbitraryCase, FURNISHED } from './arbitrary_case.ts';
+import { arbitraryCase, arbitraryFurnishedHouse } from './arbitrary_case.ts';
 import { caseText } from './case_text.ts';
 import { type HouseCase, playTracker, type Tracker, type TrackerDemands, type WatchedStep } from './play_tracker.ts';
 import { shrinkCase } from './shrink_case.ts';
 
 export type TrackerCheck = TrackerDemands &
   Readonly<{
-    /** Houses and walks; default 100. */
+    /** Number of houses with a walk; default: 100. */
     runs?: number;
-    /** An integer; default 1. */
+    /** An integer; default: 1. */
     seed?: number;
-    /** Texts of house files; random by default. */
+    /** Texts of house files; default: random houses. */
     houses?: fc.Arbitrary<string>;
   }>;
 
 export type CounterExample = Readonly<{
-  /** From 1. */
+  /** Counts from 1. */
   run: number;
   invariant: string;
   /** Shrunk; `playTracker` replays it. */
@@ -63,7 +63,7 @@ export type TrackerReport = TrackingReport &
  * ```
  */
 export async function checkTracker(make: () => Tracker, check: TrackerCheck = {}): Promise<TrackerReport> {
-  const { runs = 100, seed = 1, houses = FURNISHED, ...demands } = check;
+  const { runs = 100, seed = 1, houses = arbitraryFurnishedHouse, ...demands } = check;
   const trackings: Tracking[] = [];
   const failures: Readonly<{ run: number; broken: HouseCase }>[] = [];
   let played = 0;
@@ -145,7 +145,7 @@ export function trackerContract(title: string, make: () => Tracker, contract: Tr
 }
 
 function failureText({ invariant, run, trace }: CounterExample, seed: number): string {
-  return `Breaks "${invariant}" (run ${run} with seed ${seed}, made as small as possible):\n\n${trace}\n`;
+  return `The tracker breaks "${invariant}" (run ${run} with seed ${seed}, shrunk):\n\n${trace}\n`;
 }
 
 export type TrackingReport = Readonly<{
@@ -157,7 +157,8 @@ export type TrackingReport = Readonly<{
 }>;
 
 export function trackingReport(judged: readonly Tracking[]): TrackingReport {
-  const total = (of: 'covered' | 'correct' | 'facts' | 'recalled') => judged.reduce((sum, each) => sum + each[of], 0);
+  const total = (field: 'covered' | 'correct' | 'facts' | 'recalled') =>
+    judged.reduce((sum, tracking) => sum + tracking[field], 0);
   const share = (part: number, whole: number) => (whole === 0 ? null : part / whole);
   return {
     steps: judged.length,

@@ -46,7 +46,7 @@ export function playTracker(
   const house = new WatchedHouse(readHouse(text, 'house.json'), world, { selective, floors });
   const start = house.begin();
   let tracker: Tracker | null = null;
-  const isRight = (act: (tracker: Tracker) => void): boolean => {
+  const isUnbroken = (act: (tracker: Tracker) => void): boolean => {
     let belief: Belief;
     try {
       tracker ??= make();
@@ -56,17 +56,17 @@ export function playTracker(
       house.noteThrown(error);
       return false;
     }
-    return house.believes(belief).length === 0 && checkForm(house);
+    return house.judge(belief).length === 0 && checkForm(house);
   };
-  if (!isRight((each) => each.observe(start))) return house.steps;
+  if (!isUnbroken((each) => each.observe(start))) return house.steps;
   for (const move of moves) {
     const seen = move === 'look' ? null : house.act(move);
     const observation = seen?.observation ?? house.look();
-    const isStillRight = isRight((each) => {
+    const isStillUnbroken = isUnbroken((each) => {
       if (move !== 'look') each.acted(move, seen?.ok === true);
       each.observe(observation);
     });
-    if (!isStillRight) break;
+    if (!isStillUnbroken) break;
   }
   return house.steps;
 }
@@ -128,7 +128,7 @@ export class WatchedHouse {
     return this.#see({ move: 'look', refused: null, observation: deepFreeze(this.env.observe()) });
   }
 
-  believes(belief: unknown): readonly BrokenInvariant[] {
+  judge(belief: unknown): readonly BrokenInvariant[] {
     const { selective, floors } = this.#demands;
     const tracking = this.#watch.judge(belief, this.env.model());
     const judged = tracking === null ? [] : [...(tracking.broken ?? []), ...belowFloors(tracking, floors)];
@@ -179,7 +179,7 @@ function truthOf(state: HouseholdState): string[] {
     const parent = state.parentOf(at);
     const place = parent < 0 ? 'held' : `${state.liesOn(at) ? 'ON' : 'IN'} ${house.names[parent]}`;
     const states = [
-      ...SHOWN.filter((each) => state.is(at, each)),
+      ...SHOWN_STATES.filter((each) => state.is(at, each)),
       ...(state.isHeated(at) ? ['heated'] : []),
       ...(state.isToasted(at) ? ['toasted'] : []),
     ];
@@ -187,7 +187,7 @@ function truthOf(state: HouseholdState): string[] {
   });
 }
 
-const SHOWN = ['OPEN', 'CLOSED', 'ON', 'OFF'] as const;
+const SHOWN_STATES = ['OPEN', 'CLOSED', 'ON', 'OFF'] as const;
 
 /** `{ name: 'mug1', attributes: ['on kitchentable1'] }`; see envs/household/tracking/README.md. */
 export type Belief = { readonly keyObjects: readonly Readonly<{ name: string; attributes: readonly string[] }>[] };

@@ -18,13 +18,13 @@ export type Routine = (now: Situation) => Generator<Move>;
 
 export const ROUTINES = {
   *doors(now) {
-    const containers = several(now, openable(now));
+    const containers = upToThree(now, openable(now));
     for (const name of containers) yield* open(now, name);
     if (oneIn(now, 2)) yield* leave(now);
     for (const name of containers) if (oneIn(now, 2)) yield* close(now, name);
   },
   *switches(now) {
-    const devices = several(now, thingsThat(now, 'HAS_SWITCH'));
+    const devices = upToThree(now, thingsThat(now, 'HAS_SWITCH'));
     for (const name of devices) yield* switchOn(now, name);
     yield* oneIn(now, 2) ? leave(now) : open(now, pick(now, openable(now)));
     for (const name of devices) if (oneIn(now, 2)) yield* switchOff(now, name);
@@ -33,7 +33,7 @@ export const ROUTINES = {
     const heaters = thingsThat(now, 'HAS_SWITCH', 'CONTAINERS').filter((name) => isHeater(now, name));
     const device = pick(now, heaters);
     if (oneIn(now, 3)) yield* switchOn(now, device);
-    for (const name of some(now, takeable(now))) yield* putIn(now, name, device);
+    for (const name of oneOrTwo(now, takeable(now))) yield* putIn(now, name, device);
     yield* switchOff(now, device);
     yield* switchOn(now, device);
     yield* switchOff(now, device);
@@ -41,7 +41,7 @@ export const ROUTINES = {
   },
   *putAway(now) {
     const container = pick(now, openable(now));
-    const names = some(now, takeable(now));
+    const names = oneOrTwo(now, takeable(now));
     for (const name of names) yield* putIn(now, name, container);
     yield* close(now, container);
     if (oneIn(now, 2)) yield* leave(now);
@@ -60,18 +60,18 @@ export const ROUTINES = {
     yield* open(now, container);
   },
   *bothHands(now) {
-    for (const name of several(now, takeable(now)).slice(0, now.hands)) yield* take(now, name);
+    for (const name of upToThree(now, takeable(now)).slice(0, now.hands)) yield* take(now, name);
     yield* go(now, pick(now, takeable(now)), 'pickup');
     yield* go(now, pick(now, thingsThat(now, 'CAN_OPEN')), oneIn(now, 2) ? 'open' : 'close');
     if (oneIn(now, 2)) yield* leave(now);
     yield* putDown(now, pick(now, now.observation.holding));
   },
-  *refused(now) {
+  *provokeRefusals(now) {
     const container = pick(now, openable(now));
     const device = pick(now, thingsThat(now, 'HAS_SWITCH'));
     if (oneIn(now, 2)) yield* open(now, container);
     yield* leave(now);
-    for (const name of several(now, takeable(now))) yield* take(now, name);
+    for (const name of upToThree(now, takeable(now))) yield* take(now, name);
     if (container !== undefined) yield { verb: now.holds(container, 'OPEN') ? 'close' : 'open', args: [container] };
     yield* go(now, device, now.holds(device, 'ON') ? 'switchoff' : 'switchon');
   },
@@ -82,7 +82,7 @@ export const ROUTINES = {
     if (oneIn(now, 3)) yield* leave(now);
     if (before !== undefined) yield* go(now, before.place, before.relation === 'IN' ? 'placein' : 'placeon', name);
   },
-  *loaded(now) {
+  *loadCarrier(now) {
     const carrier = pick(now, thingsThat(now, 'GRABBABLE', 'SURFACES'));
     if (oneIn(now, 2)) yield* putIn(now, carrier, pick(now, thingsThat(now, 'CONTAINERS')));
     const load = pick(now, takeable(now));
@@ -102,8 +102,8 @@ export const ROUTINES = {
   },
 } as const satisfies Readonly<Record<string, Routine>>;
 
-/** Number of steps away, more than a short memory holds. */
-const LINGERS = 10;
+/** More steps than a short memory holds. */
+const LINGER_STEPS = 10;
 const WAIT: Action = { verb: 'wait', args: [] };
 
 export function* explore({ observation: { rooms, room } }: Situation): Generator<Move> {
@@ -113,11 +113,11 @@ export function* explore({ observation: { rooms, room } }: Situation): Generator
 export function* linger(now: Situation): Generator<Move> {
   const { room } = now.observation;
   yield* leave(now);
-  for (let step = 0; step < LINGERS; step += 1) yield oneIn(now, 4) ? 'look' : WAIT;
+  for (let step = 0; step < LINGER_STEPS; step += 1) yield oneIn(now, 4) ? 'look' : WAIT;
   yield move(room);
 }
 
-export function* anything(now: Situation): Generator<Move> {
+export function* randomAction(now: Situation): Generator<Move> {
   yield pickAction(now.observation, now.house.names, now.choose());
 }
 
@@ -186,18 +186,19 @@ function* leave(now: Situation): Generator<Move> {
   if (room !== undefined) yield move(room);
 }
 
-function some(now: Situation, names: readonly string[]): string[] {
-  return several(now, names).slice(0, 1 + (now.choose() % 2));
+function oneOrTwo(now: Situation, names: readonly string[]): string[] {
+  return upToThree(now, names).slice(0, 1 + (now.choose() % 2));
 }
 
-function several(now: Situation, names: readonly string[]): string[] {
+/** Often prefers a second thing of the class of the first. */
+function upToThree(now: Situation, names: readonly string[]): string[] {
   const first = pick(now, names);
   if (first === undefined) return [];
   const others = names.filter((name) => name !== first);
-  const kin = others.filter((name) => classOf(now, name) === classOf(now, first));
-  const second = pick(now, kin.length > 0 && oneIn(now, 2) ? kin : others);
-  const rest = others.filter((name) => name !== second);
-  const third = oneIn(now, 2) ? pick(now, rest) : undefined;
+  const sameClass = others.filter((name) => classOf(now, name) === classOf(now, first));
+  const second = pick(now, sameClass.length > 0 && oneIn(now, 2) ? sameClass : others);
+  const unchosen = others.filter((name) => name !== second);
+  const third = oneIn(now, 2) ? pick(now, unchosen) : undefined;
   return [first, second, third].filter((name) => name !== undefined);
 }
 

@@ -57,10 +57,14 @@ function* simplerHouses({ house, moves }: HouseCase): Generator<HouseCase> {
   const read = houseFile.safeParse(JSON.parse(house));
   if (!read.success) return;
   const file = read.data;
-  // Everything is within the robot's reach.
+  // Puts everything within the robot's reach.
   const rooms = file.rooms.map((room) => ({ ...room, anchor: [0, 0] }));
-  const near = JSON.stringify({ ...file, rooms, things: file.things.map((thing) => ({ ...thing, at: [0, 0, 0] })) });
-  if (near !== JSON.stringify(file)) yield { house: near, moves };
+  const gathered = JSON.stringify({
+    ...file,
+    rooms,
+    things: file.things.map((thing) => ({ ...thing, at: [0, 0, 0] })),
+  });
+  if (gathered !== JSON.stringify(file)) yield { house: gathered, moves };
   for (let at = file.things.length - 1; at >= 0; at -= 1) yield remove(file, moves, 'things', at);
   for (let at = file.rooms.length - 1; at >= 0; at -= 1) {
     if (file.rooms[at]?.is !== file.robot) yield remove(file, moves, 'rooms', at);
@@ -88,17 +92,17 @@ function* simplerThings(thing: Thing, room: string): Generator<Thing> {
 
 /** Moves contents to the removed thing's place, and renumbers names within their class. */
 function remove(file: HouseFile, moves: readonly Move[], list: 'rooms' | 'things', at: number): HouseCase {
-  const gone = file[list][at]!;
-  const left = file[list].toSpliced(at, 1);
-  const { in: inside = file.robot, on } = gone as { in?: unknown; on?: unknown };
-  const instead = on === undefined ? { in: inside } : { on };
-  const smaller = { ...file, [list]: left };
+  const removed = file[list][at]!;
+  const remaining = file[list].toSpliced(at, 1);
+  const { in: inside = file.robot, on } = removed as { in?: unknown; on?: unknown };
+  const newPlace = on === undefined ? { in: inside } : { on };
+  const smaller = { ...file, [list]: remaining };
   const things = smaller.things.map((thing) => {
-    if (thing['in'] !== gone.is && thing['on'] !== gone.is) return thing;
+    if (thing['in'] !== removed.is && thing['on'] !== removed.is) return thing;
     const { in: _, on: __, ...placeless } = thing;
-    return { ...placeless, is: thing.is, ...instead };
+    return { ...placeless, is: thing.is, ...newPlace };
   });
-  const names = renumber(file, gone.is);
+  const names = renumber(file, removed.is);
   const rename = (text: string) =>
     text.replaceAll(/"([a-z_]+\d+)"/g, (quoted, name: string) => names.get(name) ?? quoted);
   return {
@@ -107,8 +111,8 @@ function remove(file: HouseFile, moves: readonly Move[], list: 'rooms' | 'things
   };
 }
 
-function renumber({ rooms, things }: HouseFile, gone: string): Map<string, string> {
-  const [className, number] = splitName(gone);
+function renumber({ rooms, things }: HouseFile, removed: string): Map<string, string> {
+  const [className, number] = splitName(removed);
   return new Map(
     [...rooms, ...things].flatMap(({ is }) => {
       const [own, count] = splitName(is);

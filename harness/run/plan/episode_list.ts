@@ -1,6 +1,6 @@
 import type { Action, Env, Task } from '../../../envs/env.ts';
 import type { EnvOptions, TaskInFile } from '../../../envs/world.ts';
-import { type FoundPlan, findPlanIn } from '../../../planners/oracle/find_plan.ts';
+import { type FoundPlan, findModelPlan } from '../../../planners/oracle/find_plan.ts';
 import { findRehearsedPlan } from '../../../planners/oracle/find_rehearsed_plan.ts';
 import { bindingOf, type PlacedTask } from '../../episode/live_worlds.ts';
 import { withEnvOptions, worldCalled } from '../../episode/worlds.ts';
@@ -162,7 +162,7 @@ async function searchAtStart(env: Env, task: Task, expansionsMax: number): Promi
   const [model, rehearsal] = [env.model?.(), env.rehearsal?.()];
   await env.close();
   if (rehearsal !== undefined) return findRehearsedPlan(rehearsal, { expansionsMax, rehearsalsMax: expansionsMax });
-  return model === undefined ? null : findPlanIn(model, { expansionsMax });
+  return model === undefined ? null : findModelPlan(model, { expansionsMax });
 }
 
 export async function problemOf(plan: readonly Action[], env: Env, task: Task): Promise<string | null> {

@@ -14,6 +14,9 @@ import type {
   ToCheckThread,
 } from './planner_report.ts';
 
+/** Index of the check that searches for recordings. */
+const RECORDED_CHECK = 0;
+
 /** After this many late checks, the others are skipped. */
 const LATE_MAX = 2;
 
@@ -23,8 +26,8 @@ export async function checkPlanner(
   { signal, onCheck }: { signal: AbortSignal; onCheck: (title: string, total: number) => void },
 ): Promise<PlannerReport> {
   const threads: CheckThread[] = [new CheckThread(order)];
-  const stop = () => void threads.at(-1)?.close();
-  signal.addEventListener('abort', stop);
+  const closeThread = () => void threads.at(-1)?.close();
+  signal.addEventListener('abort', closeThread);
   try {
     const plan = await threads[0]!.plan();
     const checks: CheckedTitle[] = [];
@@ -33,12 +36,12 @@ export async function checkPlanner(
       onCheck(check, plan.titles.length);
       checks.push({ check, ...(await outcomeOf(at, threads, order)) });
     }
-    const { titles: _, ...of } = plan;
-    return { ...of, runs: order.runs, seed: order.seed, checks };
+    const { titles: _, ...subject } = plan;
+    return { ...subject, runs: order.runs, seed: order.seed, checks };
   } catch (error) {
     throw signal.aborted ? new CommandFailure(130, 'Interrupted') : error;
   } finally {
-    signal.removeEventListener('abort', stop);
+    signal.removeEventListener('abort', closeThread);
     for (const thread of threads) await thread.close();
   }
 }
@@ -50,7 +53,7 @@ async function outcomeOf(at: number, threads: CheckThread[], order: CheckOrder):
   if (thread.hasEnded) {
     await thread.close();
     // A search for recordings that was too slow is not repeated.
-    const withoutRecorded = threads[0]?.hasEnded === true && threads[0].lastCheck === 0;
+    const withoutRecorded = threads[0]?.hasEnded === true && threads[0].lastCheck === RECORDED_CHECK;
     thread = new CheckThread({ ...order, withoutRecorded });
     threads.push(thread);
     await thread.plan();
@@ -63,15 +66,17 @@ const LINES_MAX = 12;
 /** Ratio of the time limits of loading and of a play. */
 const LOADING_FACTOR = 4;
 
+/** A thread that lists the checks, then runs one at a time; it ends if the planner exceeds a time limit or crashes. */
 class CheckThread {
-  #ended: string | null = null;
+  #endReason: string | null = null;
   isLate = false;
   lastCheck: number | null = null;
   readonly #worker: Worker;
   readonly #order: CheckOrder;
   readonly #loaded = Promise.withResolvers<CheckPlan>();
-  #waiting: PromiseWithResolvers<CheckOutcome> | null = null;
-  #found: CheckOutcome | null = null;
+  #pending: PromiseWithResolvers<CheckOutcome> | null = null;
+  /** The failure that a check reports before it shrinks the case; counts if shrinking does not end in time. */
+  #unshrunk: CheckOutcome | null = null;
   #lines: string[] = [];
   #timer: NodeJS.Timeout | null = null;
 
@@ -85,7 +90,7 @@ class CheckThread {
   }
 
   get hasEnded(): boolean {
-    return this.#ended !== null;
+    return this.#endReason !== null;
   }
 
   plan(): Promise<CheckPlan> {
@@ -93,12 +98,12 @@ class CheckThread {
   }
 
   run(check: number): Promise<CheckOutcome> {
-    this.#waiting = Promise.withResolvers();
+    this.#pending = Promise.withResolvers();
     this.#lines = [];
-    this.#found = null;
+    this.#unshrunk = null;
     this.lastCheck = check;
     this.#worker.postMessage({ check } satisfies ToCheckThread);
-    return this.#inTime(this.#waiting.promise);
+    return this.#inTime(this.#pending.promise);
   }
 
   async close(): Promise<void> {
@@ -136,8 +141,8 @@ class CheckThread {
     if (this.hasEnded) return;
     if ('plan' in message) this.#loaded.resolve(message.plan);
     else if ('failed' in message) this.#fail(unpackError(message.failed));
-    else if ('found' in message) this.#found = message.found;
-    else if ('outcome' in message) this.#waiting?.resolve(message.outcome);
+    else if ('found' in message) this.#unshrunk = message.found;
+    else if ('outcome' in message) this.#pending?.resolve(message.outcome);
     else if (message.line !== null) this.#lines = [...this.#lines.slice(1 - LINES_MAX), message.line];
     else {
       this.#lines = [];
@@ -146,18 +151,18 @@ class CheckThread {
   }
 
   #fail(error: Error): void {
-    this.#ended ??= error.message;
+    this.#endReason ??= error.message;
     this.#loaded.reject(error);
-    this.#waiting?.reject(error);
+    this.#pending?.reject(error);
   }
 
-  /** Fails the current check. */
+  /** Fails the loading or the current check. */
   #end(why: string): void {
     if (this.hasEnded) return;
-    this.#ended = why;
+    this.#endReason = why;
     this.#loaded.reject(invalid(`Cannot load planner "${this.#order.planner}": ${why}`));
     const reason = why.replace(/^it /, 'The planner ');
     const fault: CheckOutcome = { status: 'failed', reason, trace: this.#lines };
-    this.#waiting?.resolve(this.#found ?? fault);
+    this.#pending?.resolve(this.#unshrunk ?? fault);
   }
 }

@@ -145,7 +145,9 @@ describe('checkPlanner() finds', { timeout: 180_000 }, () => {
       broken: { holds_no_more_than_hands: expect.anything(), seen_is_believed: expect.anything() },
     });
     expect(found).toMatchObject({
-      reason: expect.stringMatching(/^In household\/house_1\/\w+\/hands\/1, step \d+, its belief breaks "\w+": /),
+      reason: expect.stringMatching(
+        /^In household\/house_1\/\w+\/hands\/1, step \d+, the planner’s belief breaks "\w+": /,
+      ),
       again: expect.stringMatching(/^npx tapedeck run household --scene house_1 .* && npx tapedeck trace household/),
     });
   });

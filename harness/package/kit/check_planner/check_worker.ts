@@ -14,7 +14,7 @@ import { checkRecordedBeliefs, type RecordedEpisode, recordedEpisodes } from './
 
 /** From the message in `program_process.ts`. */
 const NOT_STARTED = 'the program cannot be started';
-const CONNECTIONS = 'plan() connects to nothing but its model';
+const CONNECTIONS_CHECK = 'plan() connects to nothing but its model';
 
 type Check = Readonly<{ title: string; run: () => Promise<CheckOutcome> }>;
 type Setup = CheckSetup<Observation, unknown>;
@@ -30,7 +30,7 @@ function onLine(line: string | null): void {
 }
 
 async function listChecks(subject: LoadedPlanner): Promise<readonly Check[]> {
-  const basic = setupOf(subject, await startOf(await firstEpisode(subject, order.planner), subject.world));
+  const basicSetup = setupOf(subject, await startOf(await firstEpisode(subject, order.planner), subject.world));
   let recording: Promise<RecordedEpisode | null> | undefined;
   let recordedSetup: Promise<Setup> | undefined;
   const findRecording = () => {
@@ -39,17 +39,17 @@ async function listChecks(subject: LoadedPlanner): Promise<readonly Check[]> {
   };
   const makeSetup = async () => {
     const recorded = await findRecording();
-    if (recorded === null) return basic;
+    if (recorded === null) return basicSetup;
     return { ...setupOf(subject, await startOf(recorded.planned, subject.world)), replies: recorded.replies };
   };
-  const contract = plannerChecks(subject.planner, basic).map(({ title }, at): Check => {
+  const contract = plannerChecks(subject.planner, basicSetup).map(({ title }, at): Check => {
     return {
       title,
       async run() {
-        if (title === CONNECTIONS && subject.choice.program !== undefined)
+        if (title === CONNECTIONS_CHECK && subject.choice.program !== undefined)
           return { status: 'skipped', reason: 'connections of a program cannot be observed' };
         if (!order.withoutRecorded) recordedSetup ??= makeSetup();
-        const check = plannerChecks(subject.planner, (await recordedSetup) ?? basic)[at]!;
+        const check = plannerChecks(subject.planner, (await recordedSetup) ?? basicSetup)[at]!;
         if ('skipped' in check) return { status: 'skipped', reason: check.skipped };
         await check.run();
         return { status: 'passed' };

@@ -6,7 +6,7 @@ import { household } from '../../../../envs/household/world.ts';
 import type { Tracking } from '../../../../envs/world.ts';
 import { decisionText } from '../../../../planners/kit/play.ts';
 import type { Decision, Start } from '../../../../planners/planner.ts';
-import { FURNISHED } from '../arbitrary_case.ts';
+import { arbitraryFurnishedHouse } from '../arbitrary_case.ts';
 import { caseText } from '../case_text.ts';
 import { brokenIn, trackingReport } from '../check_tracker.ts';
 import { WatchedHouse, type WatchedStep } from '../play_tracker.ts';
@@ -24,12 +24,12 @@ export async function checkHouseBeliefs(
 ): Promise<CheckOutcome | null> {
   const trackings: Tracking[] = [];
   let episodes = 0;
-  const judged = (invariant: string | null): JudgedBeliefs => {
+  const summarize = (invariant: string | null): JudgedBeliefs => {
     const { steps, ...shares } = trackingReport(trackings);
     const broken = invariant === null ? {} : { [invariant]: { beliefs: 1, episodes: 1 } };
     return { source: 'random houses', episodes, beliefs: steps, ...shares, broken };
   };
-  for (const [at, house] of fc.sample(FURNISHED, { numRuns: runs, seed }).entries()) {
+  for (const [at, house] of fc.sample(arbitraryFurnishedHouse, { numRuns: runs, seed }).entries()) {
     const { steps, asksModel } = await playInHouse(subject, { house, seed: at }, onLine);
     if (asksModel) return null;
     const judgements = steps.flatMap(({ tracking }) => tracking ?? []);
@@ -37,20 +37,20 @@ export async function checkHouseBeliefs(
     if (judgements.length > 0) episodes += 1;
     const invariant = brokenIn(steps);
     if (invariant === null) continue;
-    const beliefs = judged(invariant);
+    const beliefs = summarize(invariant);
     onFound({ status: 'failed', beliefs, ...failureOf(steps, { invariant, house: at + 1 }) });
-    const breaks = async (candidate: { readonly house: string }) => {
+    const breaksSame = async (candidate: { readonly house: string }) => {
       try {
         return brokenIn((await playInHouse(subject, { ...candidate, seed: at }, onLine)).steps) === invariant;
       } catch {
-        return false; // an impossible house
+        return false; // the house is impossible
       }
     };
-    const smallest = await shrinkCase({ house, moves: [] }, breaks);
+    const smallest = await shrinkCase({ house, moves: [] }, breaksSame);
     const again = await playInHouse(subject, { house: smallest.house, seed: at }, onLine);
     return { status: 'failed', beliefs, ...failureOf(again.steps, { invariant, house: at + 1 }) };
   }
-  const beliefs = judged(null);
+  const beliefs = summarize(null);
   if (episodes > 0) return { status: 'passed', beliefs };
   const reason = `no belief in a known form in ${runs} random houses`;
   return { status: 'skipped', beliefs, reason };
@@ -59,7 +59,7 @@ export async function checkHouseBeliefs(
 function failureOf(steps: readonly WatchedStep[], { invariant, house }: { invariant: string; house: number }) {
   const text = steps.at(-1)?.broken.find((each) => each.invariant === invariant)?.text ?? '';
   return {
-    reason: `In random house ${house}, shrunk, it breaks "${invariant}": ${text}`,
+    reason: `In random house ${house} (shrunk), the planner’s belief breaks "${invariant}": ${text}`,
     trace: caseText(steps).split('\n'),
   };
 }
@@ -74,7 +74,7 @@ async function playInHouse(
 ) {
   const house = new WatchedHouse(readHouse(text, 'house.json'), {}, { selective: true, floors: {} });
   let asksModel = false;
-  let isRight = true;
+  let isUnbroken = true;
   const refuse = async () => {
     asksModel = true;
     throw new Error('Random houses have no model');
@@ -89,7 +89,7 @@ async function playInHouse(
     past: [],
     seed,
     note(note) {
-      if (note.kind === 'belief' && isRight) isRight = house.believes(note.belief).length === 0;
+      if (note.kind === 'belief' && isUnbroken) isUnbroken = house.judge(note.belief).length === 0;
     },
     ...(planner.privileged(options) ? { model: () => house.env.model() } : {}),
   };
@@ -97,7 +97,7 @@ async function playInHouse(
     const episode = planner.plan(start, options);
     try {
       let next = await episode.next();
-      for (let acted = 0, looks = 0; isRight && next.done !== true && acted < ACTIONS_MAX && looks < LOOKS_MAX; ) {
+      for (let acted = 0, looks = 0; isUnbroken && next.done !== true && acted < ACTIONS_MAX && looks < LOOKS_MAX; ) {
         onLine(`decides ${decisionText(next.value)}`);
         if (next.value.kind === 'stop') break;
         if (next.value.kind === 'act') acted += 1;

@@ -56,7 +56,7 @@ export function plannerReportText({ planner, world, checks }: PlannerReport, aga
 }
 
 export function verdictText(checks: readonly CheckedTitle[]): string {
-  const count = (wanted: CheckedTitle['status']) => checks.filter(({ status }) => status === wanted).length;
+  const count = (status: CheckedTitle['status']) => checks.filter((check) => check.status === status).length;
   return `${count('passed')} of ${counted(checks.length, 'check')} passed, ${count('failed')} failed, ${count('skipped')} skipped`;
 }
 
@@ -81,7 +81,7 @@ function share(value: number | null): string {
 }
 
 function faultLines(
-  { check, reason, trace, beliefs, again: own }: Extract<CheckedTitle, { status: 'failed' }>,
+  { check, reason, trace, beliefs, again: ownCommand }: Extract<CheckedTitle, { status: 'failed' }>,
   again: string,
   screen: Screen,
 ): string[] {
@@ -94,6 +94,6 @@ function faultLines(
     `  ${reason}`,
     ...trace.map((line) => `    ${line}`),
     ...(beliefs?.source === 'recorded episodes' ? broken.map((line) => `  ${line}`) : []),
-    `  Repeat: ${own ?? again}`,
+    `  Repeat: ${ownCommand ?? again}`,
   ];
 }

@@ -21,7 +21,7 @@ export async function checkRecordedBeliefs(
   order: CheckOrder,
   onLine: (line: string | null) => void,
 ): Promise<CheckOutcome> {
-  const all: Tracking[] = [];
+  const trackings: Tracking[] = [];
   const broken: Record<string, { beliefs: number; episodes: number }> = {};
   let first: Readonly<{ trace: Trace; broken: BrokenBelief }> | null = null;
   let [played, episodes] = [0, 0];
@@ -30,7 +30,7 @@ export async function checkRecordedBeliefs(
     const judged = trace.events.filter((each) => each.event === 'tracking');
     if (judged.length === 0) continue;
     episodes += 1;
-    all.push(...judged);
+    trackings.push(...judged);
     const found = brokenBeliefs(trace).find(isWrong);
     if (found !== undefined) first ??= { trace, broken: found };
     const names = judged.flatMap((belief) => {
@@ -41,7 +41,7 @@ export async function checkRecordedBeliefs(
       broken[invariant] = { beliefs: before.beliefs + length, episodes: before.episodes + 1 };
     }
   }
-  const { steps, ...shares } = trackingReport(all);
+  const { steps, ...shares } = trackingReport(trackings);
   const beliefs: JudgedBeliefs = { source: 'recorded episodes', episodes, beliefs: steps, ...shares, broken };
   if (episodes === 0) return { status: 'skipped', beliefs, reason: reasonToSkip(played) };
   if (first === null) return { status: 'passed', beliefs };
@@ -60,7 +60,8 @@ function reasonToSkip(played: number): string {
 
 function failureOf({ header, events }: Trace, { invariant, text, step }: BrokenBelief) {
   const at = events.findIndex(
-    (each) => each.event === 'tracking' && each.broken?.some((one) => one.invariant === invariant && one.text === text),
+    (each) =>
+      each.event === 'tracking' && each.broken?.some((found) => found.invariant === invariant && found.text === text),
   );
   const lines = events.slice(0, at).flatMap((each): string[] => {
     if (each.event === 'step') {
@@ -73,7 +74,7 @@ function failureOf({ header, events }: Trace, { invariant, text, step }: BrokenB
   const words = ['run', suite, '--scene', scene, '--task', task, '--planner', planner];
   if (trial > 1) words.push('--trials', String(trial));
   return {
-    reason: `In ${episodeId(header)}, step ${step}, its belief breaks "${invariant}": ${text}`,
+    reason: `In ${episodeId(header)}, step ${step}, the planner’s belief breaks "${invariant}": ${text}`,
     trace: [...(lines.length > LINES_MAX ? ['…'] : []), ...lines.slice(-LINES_MAX)],
     again: `${commandText(words)} && ${commandText(['trace', episodeId(header)])}`,
   };
@@ -93,10 +94,10 @@ export async function* recordedEpisodes(
   for (const { suite, model } of knownLayeredTapes(layers).filter((tape) => subject.suites.includes(tape.suite))) {
     const cassette = await openCassette({ ...layers, suite, model, mode: 'replay', embeddingModel: EMBEDDING_MODEL });
     try {
-      const known = new Set(cassette.digest().tasks.map(({ task }) => task));
+      const recordedTasks = new Set(cassette.digest().tasks.map(({ task }) => task));
       for (const planned of plannedEpisodes(await planRun({ suite, model, planners: [spec] }))) {
         const { scene, task, trial, planner } = planned.header;
-        if (!known.has(`${scene}/${task}`)) continue;
+        if (!recordedTasks.has(`${scene}/${task}`)) continue;
         if (played === runs) return;
         played += 1;
         onLine(null);

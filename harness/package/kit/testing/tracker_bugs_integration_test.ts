@@ -1,12 +1,12 @@
 import * as fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { arbitraryCase, FURNISHED } from '../arbitrary_case.ts';
+import { arbitraryCase, arbitraryFurnishedHouse } from '../arbitrary_case.ts';
 import { playTracker, type Tracker, type WatchedStep } from '../play_tracker.ts';
 import { ReferenceTracker } from './reference_tracker.ts';
 import { TRACKER_BUGS } from './tracker_bugs.ts';
 
 const WALKS = fc
-  .sample(arbitraryCase(FURNISHED, {}), { numRuns: 60, seed: 1 })
+  .sample(arbitraryCase(arbitraryFurnishedHouse, {}), { numRuns: 60, seed: 1 })
   .map((each) => playTracker(() => new ReferenceTracker(), each));
 
 /** What a tracker believes all along walks that a right one was played through. */
