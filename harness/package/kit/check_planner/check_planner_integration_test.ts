@@ -205,7 +205,7 @@ describe('checkPlanner() on a tracker in a planner', { timeout: 180_000 }, () =>
     });
     expect(failed(report)).toEqual(['belief notes: state-tracking invariants']);
     const found = outcome(report, 'belief notes');
-    expect(found).toMatchObject({ reason: expect.stringContaining(`it breaks "${invariant}"`) });
+    expect(found).toMatchObject({ reason: expect.stringContaining(`the planner’s belief breaks "${invariant}"`) });
     const trace = 'trace' in found ? found.trace : [];
     expect(trace[0]).toBe('start');
     expect(trace.join('\n')).toContain(`breaks    ${invariant}: `);
