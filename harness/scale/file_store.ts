@@ -1,4 +1,4 @@
-/** One process plays; others may read, pause, resume and cancel. */
+/** A sweep in an SQLite file: one process plays it; others may read, pause, resume and cancel it. */
 import { dirname } from 'node:path';
 import type { DatabaseSync, SQLInputValue } from 'node:sqlite';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -9,7 +9,7 @@ import {
   ATTEMPT_PAUSE_MS,
   type CellEnd,
   type CountedCells,
-  FAILED_SHOWN,
+  FAILED_SHOWN_MAX,
   isStopped,
   type PlayCell,
   type StoredAnswer,
@@ -56,7 +56,7 @@ export class FileStore implements SweepStore {
   }
 
   change: SweepStore['change'] = async (name, change) =>
-    this.#atomically(() => {
+    this.#transact(() => {
       const after = change(this.#document(name), this.#clock());
       if (after === null) this.#run('DELETE FROM documents WHERE name = ?', name);
       else this.#run('INSERT OR REPLACE INTO documents VALUES (?, ?)', name, after);
@@ -67,7 +67,7 @@ export class FileStore implements SweepStore {
   }
 
   keep: SweepStore['keep'] = async ({ cell, address, line }, counts) => {
-    this.#atomically(() => {
+    this.#transact(() => {
       const added = this.#run(
         `INSERT OR IGNORE INTO answers SELECT ?, ?, ?, ? FROM cells WHERE id = ? AND state != 'done'`,
         ...[cell, address, line, counts === null ? 1 : 0, cell],
@@ -89,7 +89,7 @@ export class FileStore implements SweepStore {
   }
 
   async markCollected(answers: readonly Omit<StoredAnswer, 'line'>[]) {
-    this.#atomically(() => {
+    this.#transact(() => {
       for (const { cell, address } of answers) {
         this.#run('UPDATE answers SET collected = 1 WHERE cell = ? AND address = ?', cell, address);
       }
@@ -103,7 +103,7 @@ export class FileStore implements SweepStore {
   }
 
   add: SweepStore['add'] = async (cells, attempts) =>
-    this.#atomically(() => {
+    this.#transact(() => {
       for (const [place, { id, name, model, priority }] of cells.entries()) {
         this.#run(
           `INSERT INTO cells (id, name, model, priority, place, state, attemptsMax) VALUES (?, ?, ?, ?, ?, 'waiting', ?)
@@ -118,7 +118,7 @@ export class FileStore implements SweepStore {
   }
 
   work: SweepStore['work'] = async (play, options) => {
-    // No other process plays: a sweep's tapes have one writer.
+    // Only the writer of the tapes plays, so cells that are still active belong to a dead process.
     this.#run(`UPDATE cells SET state = 'waiting', notBeforeMs = 0 WHERE state = 'active'`);
     this.#run(`INSERT OR REPLACE INTO documents VALUES ('workers', '1')`);
     try {
@@ -173,7 +173,7 @@ export class FileStore implements SweepStore {
     const cells = this.#all('SELECT model, state, count(*) AS number FROM cells GROUP BY model, state');
     const failed = this.#all(
       `SELECT name, attempts, failure FROM cells WHERE state = 'failed' ORDER BY place LIMIT ?`,
-      FAILED_SHOWN,
+      FAILED_SHOWN_MAX,
     );
     return {
       cells: cells as CountedCells[],
@@ -188,7 +188,7 @@ export class FileStore implements SweepStore {
   }
 
   async clear() {
-    this.#atomically(() => {
+    this.#transact(() => {
       for (const table of ['documents', 'cells', 'answers']) this.#run(`DELETE FROM ${table}`);
     });
   }
@@ -214,7 +214,7 @@ export class FileStore implements SweepStore {
     return Number(this.#sqlite.prepare(sql).run(...values).changes);
   }
 
-  #atomically(change: () => void): void {
+  #transact(change: () => void): void {
     this.#sqlite.exec('BEGIN IMMEDIATE');
     try {
       change();

@@ -20,37 +20,42 @@ export type SweepSurroundings = Readonly<{
   say: (message: string) => void;
 }>;
 
-const ENDING = '.sqlite';
+const EXTENSION = '.sqlite';
 
-/** `isNew` creates a missing file. Throws a CommandFailure if the sweep or Redis is missing. */
+/** Creates a missing file if `isNew`. Throws a CommandFailure if the sweep or Redis is missing. */
 export async function openSweep(
   { redis, sweeps, name }: SweepPlace,
   surroundings: SweepSurroundings,
   { isNew }: { readonly isNew: boolean },
 ): Promise<SweepEngine> {
-  if (redis !== undefined) return inRedis(redis, surroundings);
-  const names = namesIn(sweeps, ENDING);
-  const fileOf = (sweep: string) => join(sweeps, `${sweep}${ENDING}`);
+  if (redis !== undefined) return openRedisSweep(redis, surroundings);
+  const names = namesIn(sweeps, EXTENSION);
+  const fileOf = (sweep: string) => join(sweeps, `${sweep}${EXTENSION}`);
   const changedMs = (sweep: string) => statSync(fileOf(sweep)).mtimeMs;
   const sweep = name ?? names.toSorted((a, b) => changedMs(a) - changedMs(b)).at(-1);
   if (sweep === undefined) {
-    throw invalid(`No sweep was started in "${sweeps}"; choose another folder with --sweeps, or use --redis`);
+    throw invalid(`No sweep was started in "${sweeps}"; choose a different folder with --sweeps, or use --redis`);
   }
   if (!isNew && !names.includes(sweep)) throw unknownName('sweep', sweep, names);
   const { FileStore } = await import('./file_store.ts');
   return new SweepEngine(new FileStore({ path: fileOf(sweep), clock: surroundings.clocks.wall }));
 }
 
-const AWAY_MS = 10 * 60_000;
+const OUTAGE_MS_MAX = 10 * 60_000;
 export const STALLED_S = 30;
 
-export async function inRedis(
+export async function openRedisSweep(
   url: string,
   { environment, say }: Omit<SweepSurroundings, 'clocks'>,
   stalledMs = STALLED_S * 1_000,
 ): Promise<SweepEngine> {
   const { connectRedis } = await import('./redis_connection.ts');
   const { RedisStore } = await import('./redis_store.ts');
-  const connection = await connectRedis({ url, password: environment['REDIS_PASSWORD'], say, awayMs: AWAY_MS });
+  const connection = await connectRedis({
+    url,
+    password: environment['REDIS_PASSWORD'],
+    say,
+    outageMsMax: OUTAGE_MS_MAX,
+  });
   return new SweepEngine(new RedisStore({ connection, stalledMs, say }));
 }

@@ -26,7 +26,7 @@ export type ServedProviders = ReadonlyMap<string, Readonly<{ url: string; keyVar
 
 const PROVIDER = /^([a-z0-9_][a-z0-9_.-]{0,99})=([^,]+)(?:,([A-Za-z_][A-Za-z0-9_]{0,99}))?$/;
 
-/** From `NAME=URL,KEYVARIABLE`. Throws a CommandFailure or an ApiSettingError. */
+/** Reads texts in the form `NAME=URL,KEYVARIABLE`. Throws a CommandFailure or an ApiSettingError. */
 export function readServedProviders(texts: readonly string[]): ServedProviders {
   const served = new Map<string, { url: string; keyVariable: string | undefined }>();
   for (const text of texts) {
@@ -49,7 +49,7 @@ export function servedProvider(served: ServedProviders, name: string) {
   throw invalid(`${message}. Start a worker with --provider ${name}=URL,KEYVARIABLE`);
 }
 
-/** Empty if the provider needs no key. Throws an ApiSettingError on a missing or unusable key. */
+/** The key of a provider; empty if it needs none. Throws an ApiSettingError on a missing or unusable key. */
 export function keyOf(served: ServedProviders, name: string, environment: Environment): string {
   const { keyVariable } = servedProvider(served, name);
   if (keyVariable === undefined) return '';
@@ -127,15 +127,16 @@ type GateOptions = Readonly<{
   onError: (error: unknown) => void;
 }>;
 
+/** Delays each request until its place in the provider's limits; reports limits in responses to the engine. */
 export function providerGate({ provider, engine, sleep, stop, onError }: GateOptions): Gate {
   async function pass(request: WireRequest, signal: AbortSignal): Promise<void> {
-    const either = AbortSignal.any([signal, stop]);
-    let { waitMs, shiftMs } = placeIn(await engine.reserve(provider, await tokensOf(request)));
+    const interruption = AbortSignal.any([signal, stop]);
+    let { waitMs, shiftMs } = placeOrThrow(await engine.reserve(provider, await tokensOf(request)));
     while (waitMs > 0) {
-      await sleep(waitMs, either).catch(() => {});
-      if (either.aborted) throw new LlmCallError('api_error', 'interrupted');
+      await sleep(waitMs, interruption).catch(() => {});
+      if (interruption.aborted) throw new LlmCallError('api_error', 'interrupted');
       // A block of the provider may have shifted the place.
-      ({ waitMs, shiftMs } = placeIn(await engine.recheck(provider, shiftMs)));
+      ({ waitMs, shiftMs } = placeOrThrow(await engine.recheck(provider, shiftMs)));
     }
   }
   return {
@@ -147,11 +148,12 @@ export function providerGate({ provider, engine, sleep, stop, onError }: GateOpt
   };
 }
 
-function placeIn(place: Place | { readonly stopped: string }): Place {
+function placeOrThrow(place: Place | { readonly stopped: string }): Place {
   if ('stopped' in place) throw new LlmCallError('api_error', `the sweep is stopped: ${place.stopped}`);
   return place;
 }
 
+/** Reserved for an answer without a limit until the reply reports its tokens. */
 const ANSWER_TOKENS = 256;
 
 export async function tokensOf(request: WireRequest): Promise<number> {

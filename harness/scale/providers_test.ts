@@ -86,7 +86,7 @@ it('providerGate() forwards limits from headers', () => {
   const { gate, learn } = gateOver([]);
   gate.onResponse({ status: 429, headers: new Headers({ 'retry-after': '3' }) });
   gate.onResponse({ status: 200, headers: new Headers() });
-  expect(learn.mock.calls).toEqual([['p', { blockedMs: 3_000 }, 0]]);
+  expect(learn.mock.calls).toEqual([['p', { blockMs: 3_000 }, 0]]);
 });
 
 it('tokensOf() counts the prompt and the maximum length of the answer', async () => {

@@ -2,10 +2,11 @@
 import { z } from 'zod';
 
 export const providerStateSchema = z.strictObject({
-  /** The time until which reservations fill each limit, by one clock. */
+  /** Times until which the reservations use up each limit, and until which the provider refuses requests. */
   requestsMs: z.number(),
   tokensMs: z.number(),
   blockedMs: z.number(),
+  /** Sum of all delays of reserved places. */
   shiftMs: z.number(),
   requestsPerMinute: z.number().positive().nullable(),
   tokensPerMinute: z.number().positive().nullable(),
@@ -18,6 +19,7 @@ export const NEW_PROVIDER: ProviderState = {
   ...{ requestsPerMinute: null, tokensPerMinute: null },
 };
 
+/** Reserves the earliest place for a request in both limits. */
 export function takePlace(
   before: ProviderState,
   rates: Rates,
@@ -32,18 +34,18 @@ export function takePlace(
   return { state, waitMs: Math.max(requestsMs, tokensMs) - nowMs };
 }
 
-/** Shifts all places, so that requests stay spaced after the block. Responses about the same block count once. */
+/** Delays all places, so that requests stay spaced after the block. Responses about the same block count once. */
 export function movePlaces(
   { requestsMs, tokensMs, blockedMs, shiftMs, ...rates }: ProviderState,
-  { nowMs, forMs }: Readonly<{ nowMs: number; forMs: number }>,
+  { nowMs, blockMs }: Readonly<{ nowMs: number; blockMs: number }>,
 ) {
-  const laterMs = Math.max(0, nowMs + forMs - Math.max(blockedMs, nowMs));
+  const delayMs = Math.max(0, nowMs + blockMs - Math.max(blockedMs, nowMs));
   return {
     ...rates,
-    requestsMs: Math.max(requestsMs, nowMs) + laterMs,
-    tokensMs: Math.max(tokensMs, nowMs) + laterMs,
-    blockedMs: Math.max(blockedMs, nowMs + forMs),
-    shiftMs: shiftMs + laterMs,
+    requestsMs: Math.max(requestsMs, nowMs) + delayMs,
+    tokensMs: Math.max(tokensMs, nowMs) + delayMs,
+    blockedMs: Math.max(blockedMs, nowMs + blockMs),
+    shiftMs: shiftMs + delayMs,
   };
 }
 
@@ -51,22 +53,22 @@ export function perUnitMs(perMinute: number | null): number {
   return perMinute === null ? 0 : 60_000 / perMinute;
 }
 
-export function lower(ours: number | null, theirs: number | null): number | null {
+export function lowerLimit(ours: number | null, theirs: number | null): number | null {
   if (ours === null || theirs === null) return ours ?? theirs;
   return Math.min(ours, theirs);
 }
 
-export type ProviderNews = { readonly [what in keyof Rates | 'blockedMs']?: number | undefined };
+export type ProviderNews = { readonly [what in keyof Rates | 'blockMs']?: number | undefined };
 
-export const BLOCKED_MS_MAX = 60 * 60_000;
+export const BLOCK_MS_MAX = 60 * 60_000;
 
-/** Reads OpenAI-style `x-ratelimit-limit-*`, `-remaining-*`, `-reset-*`, and `retry-after`. */
+/** Reads limits and blocks from OpenAI-style `x-ratelimit-limit-*`, `-remaining-*`, `-reset-*`, and `retry-after`. */
 export function rateNews({ status, headers }: Pick<Response, 'status' | 'headers'>): ProviderNews {
-  const blockedMs = status === 429 || status === 503 ? blockOf(headers) : null;
+  const blockMs = status === 429 || status === 503 ? blockOf(headers) : null;
   return {
     requestsPerMinute: positive(headers.get('x-ratelimit-limit-requests')) ?? undefined,
     tokensPerMinute: positive(headers.get('x-ratelimit-limit-tokens')) ?? undefined,
-    blockedMs: blockedMs === null ? undefined : Math.min(blockedMs, BLOCKED_MS_MAX),
+    blockMs: blockMs === null ? undefined : Math.min(blockMs, BLOCK_MS_MAX),
   };
 }
 

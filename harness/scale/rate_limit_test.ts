@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { BLOCKED_MS_MAX, durationMs, lower, movePlaces, NEW_PROVIDER, rateNews, takePlace } from './rate_limit.ts';
+import { BLOCK_MS_MAX, durationMs, lowerLimit, movePlaces, NEW_PROVIDER, rateNews, takePlace } from './rate_limit.ts';
 
 describe('takePlace()', () => {
   const rates = { requestsPerMinute: 60, tokensPerMinute: null };
@@ -42,21 +42,27 @@ describe('movePlaces()', () => {
   it('moves reserved and later places by the length of a block, counted once', () => {
     const once = movePlaces(
       { ...NEW_PROVIDER, requestsMs: 1_500, tokensMs: 900, shiftMs: 7 },
-      { nowMs: 1_000, forMs: 400 },
+      { nowMs: 1_000, blockMs: 400 },
     );
     expect(once).toEqual({ ...NEW_PROVIDER, requestsMs: 1_900, tokensMs: 1_400, blockedMs: 1_400, shiftMs: 407 });
-    expect(movePlaces(once, { nowMs: 1_100, forMs: 300 })).toEqual(once);
-    expect(movePlaces(once, { nowMs: 1_100, forMs: 500 }).shiftMs).toBe(607);
+    expect(movePlaces(once, { nowMs: 1_100, blockMs: 300 })).toEqual(once);
+    expect(movePlaces(once, { nowMs: 1_100, blockMs: 500 }).shiftMs).toBe(607);
   });
 
   it('moves no places without a block', () => {
     const places = { ...NEW_PROVIDER, requestsMs: 1_500, tokensMs: 1_200 };
-    expect(movePlaces(places, { nowMs: 1_000, forMs: 0 })).toEqual({ ...places, blockedMs: 1_000 });
+    expect(movePlaces(places, { nowMs: 1_000, blockMs: 0 })).toEqual({ ...places, blockedMs: 1_000 });
   });
 });
 
-it('lower() takes the existing limit', () => {
-  expect([lower(1, 2), lower(3, 2), lower(null, 2), lower(1, null), lower(null, null)]).toEqual([1, 2, 2, 1, null]);
+it('lowerLimit() takes the existing limit', () => {
+  expect([
+    lowerLimit(1, 2),
+    lowerLimit(3, 2),
+    lowerLimit(null, 2),
+    lowerLimit(1, null),
+    lowerLimit(null, null),
+  ]).toEqual([1, 2, 2, 1, null]);
 });
 
 const news = (status: number, headers: Record<string, string>) => rateNews({ status, headers: new Headers(headers) });
@@ -80,11 +86,11 @@ describe('rateNews()', () => {
     [429, { 'retry-after-ms': '250', 'retry-after': '9' }, 250],
     [429, prefixed('x-ratelimit', { 'remaining-tokens': '0', 'reset-tokens': '6m0s' }), 360_000],
     [429, prefixed('x-ratelimit', { 'remaining-tokens': '5', 'reset-tokens': '6m0s' }), undefined],
-    [429, { 'retry-after': '999999' }, BLOCKED_MS_MAX],
+    [429, { 'retry-after': '999999' }, BLOCK_MS_MAX],
     [429, {}, undefined],
     [200, { 'retry-after': '2' }, undefined],
-  ])('takes status %i with %j to block for %s ms', (status, headers, blockedMs) => {
-    expect(news(status, headers)).toEqual({ blockedMs });
+  ])('takes status %i with %j to block for %s ms', (status, headers, blockMs) => {
+    expect(news(status, headers)).toEqual({ blockMs });
   });
 
   it('ignores values that are not numbers', () => {
@@ -92,11 +98,11 @@ describe('rateNews()', () => {
     fc.assert(
       fc.property(text, text, (limit, reset) => {
         const headers = { 'x-ratelimit-limit-requests': limit.trim(), 'retry-after': reset.trim() };
-        const { requestsPerMinute = 1, blockedMs = 1 } = news(429, headers);
+        const { requestsPerMinute = 1, blockMs = 1 } = news(429, headers);
         expect(requestsPerMinute).toBeGreaterThan(0);
         expect(requestsPerMinute).toBeLessThan(1e15);
-        expect(blockedMs).toBeGreaterThan(0);
-        expect(blockedMs).toBeLessThanOrEqual(BLOCKED_MS_MAX);
+        expect(blockMs).toBeGreaterThan(0);
+        expect(blockMs).toBeLessThanOrEqual(BLOCK_MS_MAX);
       }),
     );
   });

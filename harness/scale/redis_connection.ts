@@ -4,17 +4,16 @@ import { CommandFailure, invalid, messageOf } from '../io/errors/failure.ts';
 type RedisOptions = Readonly<{
   /** `redis://HOST:PORT/DATABASE`, or `rediss:` for TLS. */
   url: string;
-  /** Not in the URL, which other users of the host can see. */
+  /** Separate from the URL, because other users of the host can see command lines. */
   password: string | undefined;
   say: (message: string) => void;
-  /** Maximum wait for a lost Redis. */
-  awayMs: number;
+  outageMsMax: number;
 }>;
 
 export type RedisConnection = Readonly<{
   redis: Redis;
-  /** After it fires, every command rejects. */
-  gone: AbortSignal;
+  /** Fires after `outageMsMax` without Redis; then every command rejects. */
+  loss: AbortSignal;
   label: string;
 }>;
 
@@ -25,9 +24,9 @@ const CONNECT_MS = 10_000;
 const VERSION_MIN = '6.2';
 
 /** Warns of settings that may lose answers. Throws a CommandFailure on an unusable Redis. */
-export async function connectRedis({ url, password, say, awayMs }: RedisOptions): Promise<RedisConnection> {
+export async function connectRedis({ url, password, say, outageMsMax }: RedisOptions): Promise<RedisConnection> {
   const label = labelOf(url);
-  const gone = new AbortController();
+  const loss = new AbortController();
   let isReady = false;
   const redis = new Redis(url, {
     ...(password === undefined ? {} : { password }),
@@ -36,17 +35,16 @@ export async function connectRedis({ url, password, say, awayMs }: RedisOptions)
     connectTimeout: CONNECT_MS,
     retryStrategy(times) {
       if (!isReady) return null;
-      if (times === 1) say(`Redis at ${label} cannot be reached; waiting for it`);
-      if (times * RETRY_MS <= awayMs) return RETRY_MS;
-      const problem = `Redis at ${label} could not be reached for more than ${awayMs / 1_000} s`;
-      gone.abort(invalid(`${problem}; it still stores all answers`));
+      if (times === 1) say(`Redis at ${label} cannot be reached; trying again`);
+      if (times * RETRY_MS <= outageMsMax) return RETRY_MS;
+      const problem = `Redis at ${label} could not be reached for more than ${outageMsMax / 1_000} s`;
+      loss.abort(invalid(`${problem}; its stored answers are not lost`));
       return null;
     },
   });
-  // The first command reports it, later `retryStrategy`.
   let problem = '';
   redis.on('error', ({ message }) => {
-    problem = message;
+    problem = message; // for the error below; later, `retryStrategy` reports outages
   });
   try {
     await redis.connect();
@@ -61,7 +59,7 @@ export async function connectRedis({ url, password, say, awayMs }: RedisOptions)
   isReady = true;
   const warning = await durabilityWarning(redis, label);
   if (warning !== null) say(warning);
-  return { redis, gone: gone.signal, label };
+  return { redis, loss: loss.signal, label };
 }
 
 function labelOf(url: string): string {
@@ -86,8 +84,8 @@ const DURABLE = [
 
 async function durabilityWarning(redis: Redis, label: string): Promise<string | null> {
   const values = await Promise.all(DURABLE.map(([name]) => redis.config('GET', name))).catch(() => null);
-  const wrong = DURABLE.filter(([, value], at) => (values?.[at] as string[] | undefined)?.[1] !== value);
-  const settings = wrong.map((words) => words.join(' ')).join(', ');
+  const unsafe = DURABLE.filter(([, value], at) => (values?.[at] as string[] | undefined)?.[1] !== value);
+  const settings = unsafe.map((setting) => setting.join(' ')).join(', ');
   if (values === null) return `Redis at ${label} does not show its settings; make sure that it has ${settings}`;
-  return wrong.length === 0 ? null : `Redis at ${label} may lose answers if it crashes; set ${settings}`;
+  return unsafe.length === 0 ? null : `Redis at ${label} may lose answers if it crashes; set ${settings}`;
 }

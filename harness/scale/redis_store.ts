@@ -1,4 +1,4 @@
-/** BullMQ handles priorities, attempts, and takeover from dead workers. The clock is Redis's own. */
+/** A sweep in Redis: BullMQ handles priorities, attempts, and takeover from dead workers. The clock is Redis's own. */
 import { randomUUID } from 'node:crypto';
 import { hostname } from 'node:os';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -9,7 +9,7 @@ import type { RedisConnection } from './redis_connection.ts';
 import {
   ATTEMPT_PAUSE_MS,
   type CountedCells,
-  FAILED_SHOWN,
+  FAILED_SHOWN_MAX,
   type FailedCell,
   isStopped,
   type QueuedCell,
@@ -35,7 +35,7 @@ const DONE = `${PREFIX}:${QUEUE}:completed`;
 
 const answersKey = (cell: string) => `${PREFIX}:answers:${cell}`;
 
-/** Keys: sweep. Arguments: document, old text, new text; empty without a document. Returns 0 after a collision. */
+/** Keys: sweep. Arguments: document, old text, new text; empty without a document. Returns 0 if another process changed the document. */
 const SWAP = `
   if (redis.call('HGET', KEYS[1], ARGV[1]) or '') ~= ARGV[2] then return 0 end
   if ARGV[3] == '' then redis.call('HDEL', KEYS[1], ARGV[1]) else redis.call('HSET', KEYS[1], ARGV[1], ARGV[3]) end
@@ -118,8 +118,8 @@ export class RedisStore implements SweepStore {
 
   keep: SweepStore['keep'] = async ({ cell, address, line }, counts) => {
     const keys = [answersKey(cell), KEYS.uncollected, KEYS.sweep, DONE];
-    const words = [cell, address, line, ...Object.entries(counts ?? {}).flat()];
-    return String(await this.#redis.eval(KEEP, keys.length, ...keys, ...words));
+    const values = [cell, address, line, ...Object.entries(counts ?? {}).flat()];
+    return String(await this.#redis.eval(KEEP, keys.length, ...keys, ...values));
   };
 
   async listUncollected(max: number) {
@@ -136,14 +136,14 @@ export class RedisStore implements SweepStore {
   }
 
   async collectAlone() {
-    const me = `process ${process.pid} on "${hostname()}" (${randomUUID()})`;
-    const take = () => this.#redis.set(KEYS.collector, me, 'PX', LEASE_MS, 'NX');
-    const renew = (ms: number) => this.#redis.eval(RENEW, 1, KEYS.collector, me, ms);
+    const collector = `process ${process.pid} on "${hostname()}" (${randomUUID()})`;
+    const take = () => this.#redis.set(KEYS.collector, collector, 'PX', LEASE_MS, 'NX');
+    const renew = (ms: number) => this.#redis.eval(RENEW, 1, KEYS.collector, collector, ms);
     // The lease of a killed process expires.
     for (let leftMs = LEASE_MS; (await take()) === null; leftMs -= 1_000) {
       if (leftMs <= 0) {
         const holder = await this.#redis.get(KEYS.collector);
-        throw invalid(`${holder} already collects the sweep in Redis at ${this.#options.connection.label}`);
+        throw invalid(`The sweep in Redis at ${this.#options.connection.label} is already collected by ${holder}`);
       }
       await sleep(1_000);
     }
@@ -156,8 +156,8 @@ export class RedisStore implements SweepStore {
 
   add: SweepStore['add'] = async (cells, attempts) => {
     const backoff = { type: 'exponential', delay: ATTEMPT_PAUSE_MS, jitter: 0.2 };
-    for (let from = 0; from < cells.length; from += BULK_MAX) {
-      const batch = cells.slice(from, from + BULK_MAX);
+    for (let start = 0; start < cells.length; start += BULK_MAX) {
+      const batch = cells.slice(start, start + BULK_MAX);
       const names = batch.map(({ id, name, model }) => [id, JSON.stringify({ name, model })] as const);
       await this.#redis.hset(KEYS.cells, Object.fromEntries(names));
       const jobs = batch.map(({ id, priority }) => {
@@ -177,14 +177,14 @@ export class RedisStore implements SweepStore {
 
   work: SweepStore['work'] = async (play, { concurrency, signal, untilIdle, stopReason }) => {
     const { connection, stalledMs, say } = this.#options;
-    const processor = async (job: Job, token: string | undefined, lost: AbortSignal | undefined): Promise<void> => {
+    const processor = async (job: Job, token: string | undefined, lockLoss: AbortSignal | undefined): Promise<void> => {
       const isHalted = (await stopReason()) !== null;
       if (isHalted) await worker.pause(true);
-      const either = lost === undefined ? signal : AbortSignal.any([signal, lost]);
-      const end = isHalted ? 'given_back' : await play(job.id ?? '', either);
+      const cellSignal = lockLoss === undefined ? signal : AbortSignal.any([signal, lockLoss]);
+      const end = isHalted ? 'given_back' : await play(job.id ?? '', cellSignal);
       if (end === 'done') return;
       if (end !== 'given_back') throw new Error(JSON.stringify(end));
-      if (lost?.aborted !== true) await job.moveToWait(token);
+      if (lockLoss?.aborted !== true) await job.moveToWait(token);
       throw new WaitingError();
     };
     const worker = new Worker(QUEUE, processor, {
@@ -194,28 +194,28 @@ export class RedisStore implements SweepStore {
       ...{ drainDelay: 1, runRetryDelay: POLL_MS },
     });
     worker.on('completed', ({ id = '' }) => void this.#redis.unlink(answersKey(id)).catch(() => {}));
-    // Another worker may play the cells already.
+    // Another worker may already play the cells.
     worker.on('lockRenewalFailed', (ids) => {
       for (const id of ids) worker.cancelJob(id);
       const cells = counted(ids.length, 'cell');
       say(`${cells} stalled and went to other workers; allow more time with --stalled-s`);
     });
     worker.on('error', ({ message }) => {
-      // The connection and `lockRenewalFailed` report the others.
+      // The connection and `lockRenewalFailed` report the errors that match.
       if (!/\block\b|ECONN|closed/i.test(message)) say(`Queue: ${message}`);
     });
-    const either = AbortSignal.any([signal, connection.gone]);
+    const workSignal = AbortSignal.any([signal, connection.loss]);
     const running = worker.run();
     try {
-      while (!either.aborted) {
+      while (!workSignal.aborted) {
         const reason = await stopReason();
         if (untilIdle && (await this.#isIdle(isStopped(reason)))) break;
         if (reason === null && worker.isPaused()) await worker.resume();
-        await sleep(POLL_MS, undefined, { signal: either }).catch(() => {});
+        await sleep(POLL_MS, undefined, { signal: workSignal }).catch(() => {});
       }
     } finally {
-      await worker.close(connection.gone.aborted);
-      connection.gone.throwIfAborted();
+      await worker.close(connection.loss.aborted);
+      connection.loss.throwIfAborted();
     }
     await running;
   };
@@ -231,7 +231,7 @@ export class RedisStore implements SweepStore {
       Promise.all(STATES.map(async ([state, ...types]) => ({ state, ids: await this.#queue.getRanges(types, 0, -1) }))),
       this.#redis.hlen(KEYS.uncollected),
       this.#queue.getWorkersCount().catch(() => 0), // a managed Redis may hide it
-      this.#queue.getFailed(0, FAILED_SHOWN - 1),
+      this.#queue.getFailed(0, FAILED_SHOWN_MAX - 1),
     ]);
     const cells: CountedCells[] = [];
     for (const { state, ids } of states) {
@@ -253,7 +253,7 @@ export class RedisStore implements SweepStore {
   }
 
   async close() {
-    if (!this.#options.connection.gone.aborted) await this.#queue.close();
+    if (!this.#options.connection.loss.aborted) await this.#queue.close();
     this.#redis.disconnect();
   }
 

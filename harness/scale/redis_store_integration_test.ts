@@ -10,8 +10,8 @@ import { REDIS_MISSING, type RedisServer, redisServer, WITH_REDIS } from './test
 let server: RedisServer;
 let databases = 0;
 
-async function engineAt(url: string, awayMs: number): Promise<SweepEngine> {
-  const connection = await connectRedis({ url, password: undefined, say: () => {}, awayMs });
+async function engineAt(url: string, outageMsMax: number): Promise<SweepEngine> {
+  const connection = await connectRedis({ url, password: undefined, say: () => {}, outageMsMax });
   return new SweepEngine(new RedisStore({ connection, stalledMs: 1_000, say: () => {} }));
 }
 

@@ -52,12 +52,13 @@ async function beginSweep(begun: BegunSweep, options: StartOptions): Promise<Swe
   // Remote workers cannot read these tapes.
   for (const cell of cells) {
     const entries = await tapes.entriesOf(cell);
-    if (entries.length > 0) await engine.addKnown(cell.id, entries);
+    if (entries.length > 0) await engine.addTaped(cell.id, entries);
   }
   if (options.detach) return engine.status();
   return options.redis === undefined ? playHere(begun, options) : watchSweep(begun, options);
 }
 
+/** Removes a different sweep that is complete. Throws a CommandFailure if it is not. */
 async function removePrevious(engine: SweepEngine, record: SweepRecord): Promise<void> {
   const before = await engine.record();
   if (before === null) return;
@@ -65,11 +66,11 @@ async function removePrevious(engine: SweepEngine, record: SweepRecord): Promise
   if (name === record.sweep.name && before.digest === record.digest) return;
   const status = await engine.status();
   if (status !== null && isOver(status) && status.stopped === null && status.uncollected === 0) return engine.cancel();
-  const problem =
-    name === record.sweep.name
-      ? 'This sweep is running with different planners, prompts, tasks or models'
-      : `Sweep "${name}" is running`;
-  throw invalid(`${problem}. Let it end, or run \`tapedeck sweep cancel\`; collected answers stay on the tapes`);
+  const difference =
+    name === record.sweep.name ? ' was started with different planners, prompts, tasks or models and' : '';
+  throw invalid(
+    `Sweep "${name}"${difference} is not complete. Complete it, or run \`tapedeck sweep cancel\`; collected answers stay on the tapes`,
+  );
 }
 
 const POLL_MS = 500;

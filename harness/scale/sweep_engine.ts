@@ -6,7 +6,7 @@ import { JsonError, readCheckedJson, readLargeJson } from '../../envs/checked_js
 import { invalid } from '../io/errors/failure.ts';
 import { ownValue } from '../io/own_value.ts';
 import {
-  lower,
+  lowerLimit,
   movePlaces,
   NEW_PROVIDER,
   type ProviderNews,
@@ -16,7 +16,7 @@ import {
   type Rates,
   takePlace,
 } from './rate_limit.ts';
-import { budgetSpent, type Cost, queuedSweepSchema } from './sweep_file.ts';
+import { budgetStopReason, type Cost, queuedSweepSchema } from './sweep_file.ts';
 
 const sweepRecordSchema = z.strictObject({
   format: z.literal(2),
@@ -53,7 +53,7 @@ export type WorkOptions = Readonly<{
 
 export const PAUSED = 'paused by `tapedeck sweep pause`';
 
-/** False for a pause by the user, who may resume. */
+/** False while the sweep runs or the user pauses it. */
 export function isStopped(reason: string | null): boolean {
   return reason !== null && reason !== PAUSED;
 }
@@ -66,7 +66,7 @@ export type StoredAnswer = Readonly<{ cell: string; address: string; line: strin
 
 export type FailedCell = Readonly<{ cell: string; attempts: number; failure: CellFailure }>;
 
-export const FAILED_SHOWN = 100;
+export const FAILED_SHOWN_MAX = 100;
 
 export type CellCounts = { waiting: number; active: number; done: number; failed: number };
 
@@ -84,7 +84,7 @@ type Spending = (typeof SPENDINGS)[number];
 
 type DocumentName = 'record' | 'stopped' | `provider:${string}` | 'nanoUsd' | `${Spending}:${string}`;
 
-/** Loses no data if a process dies. */
+/** A store loses no data if a process dies. */
 export interface SweepStore {
   readonly label: string;
 
@@ -99,12 +99,12 @@ export interface SweepStore {
    */
   keep(answer: StoredAnswer, counts: Readonly<Record<string, number>> | null): Promise<string>;
   listUncollected(max: number): Promise<readonly Omit<StoredAnswer, 'address'>[]>;
-  /** Call when the answers are on disk; deletes them after their cell is done. */
+  /** Call this when the answers are on disk; the store deletes them after their cell is done. */
   markCollected(answers: readonly Omit<StoredAnswer, 'line'>[]): Promise<void>;
   /** Excludes other collectors until you call the result. Rejects with a CommandFailure if another is active. */
   collectAlone(): Promise<() => Promise<void>>;
 
-  /** Leaves existing cells unchanged. */
+  /** Keeps the states of existing cells. */
   add(cells: readonly QueuedCell[], attempts: number): Promise<void>;
   retryFailed(): Promise<void>;
   /** Also plays cells of dead workers. */
@@ -149,7 +149,7 @@ export class SweepEngine {
   }
 
   /** Adds answers that are on tapes, without counting or collecting them. */
-  async addKnown(cell: string, entries: readonly Entry[]): Promise<void> {
+  async addTaped(cell: string, entries: readonly Entry[]): Promise<void> {
     const answers = entries.map((entry) => ({ cell, address: addressId(entry), line: JSON.stringify({ entry }) }));
     await Promise.all(answers.map((answer) => this.#store.keep(answer, null)));
   }
@@ -166,10 +166,11 @@ export class SweepEngine {
   async keep({ cell, recording }: KeptAnswer, model: string, cost: Cost): Promise<Entry> {
     const answer = { cell, address: addressId(recording.entry), line: JSON.stringify(recording) };
     const spent = { calls: 1, ...cost };
-    const ofModel = Object.fromEntries(SPENDINGS.map((name) => [`${name}:${model}`, spent[name]]));
-    return this.#entryIn(await this.#store.keep(answer, { nanoUsd: cost.nanoUsd, ...ofModel }));
+    const modelCounts = Object.fromEntries(SPENDINGS.map((name) => [`${name}:${model}`, spent[name]]));
+    return this.#entryIn(await this.#store.keep(answer, { nanoUsd: cost.nanoUsd, ...modelCounts }));
   }
 
+  /** Takes a place in the limits of the provider; the request may be sent after `waitMs`. */
   async reserve(provider: string, tokens: number): Promise<Place | { readonly stopped: string }> {
     const { record, stopped } = await this.#state();
     if (stopped !== null) return { stopped };
@@ -182,6 +183,7 @@ export class SweepEngine {
     return place;
   }
 
+  /** The remaining wait, if blocks of the provider have delayed the place since `shiftMs`. */
   async recheck(provider: string, shiftMs: number): Promise<Place | { readonly stopped: string }> {
     const stopped = await this.stopReason();
     if (stopped !== null) return { stopped };
@@ -190,12 +192,12 @@ export class SweepEngine {
     return { waitMs: now - shiftMs, shiftMs: now };
   }
 
-  /** `excessTokens`: used minus reserved tokens. */
+  /** Updates the limits from a response. `excessTokens`: used minus reserved tokens. */
   async learn(provider: string, news: ProviderNews, excessTokens: number): Promise<void> {
     const record = await this.record();
     await this.#changeProvider(provider, (before, nowMs) => {
       const { requestsPerMinute = before.requestsPerMinute, tokensPerMinute = before.tokensPerMinute } = news;
-      const places = movePlaces(before, { nowMs, forMs: news.blockedMs ?? 0 });
+      const places = movePlaces(before, { nowMs, blockMs: news.blockMs ?? 0 });
       const state = { ...places, requestsPerMinute, tokensPerMinute };
       const laterMs = excessTokens * perUnitMs(ratesOf(record, provider, state).tokensPerMinute);
       return { ...state, tokensMs: state.tokensMs + laterMs };
@@ -221,16 +223,16 @@ export class SweepEngine {
     const [{ record, stopped }, { cells, ...rest }] = await Promise.all([this.#state(), this.#store.progress()]);
     if (record === null) return null;
     const { name, models, budget = null } = record.sweep;
-    const ofModels = Map.groupBy(cells, ({ model }) => model);
+    const cellsByModel = Map.groupBy(cells, ({ model }) => model);
     const statuses = models.map(async ({ model }) => {
       const counts = { waiting: 0, active: 0, done: 0, failed: 0 };
-      for (const { state, number } of ofModels.get(model) ?? []) counts[state] += number;
-      return { model, cells: counts, ...(await this.#spentBy(model)) };
+      for (const { state, number } of cellsByModel.get(model) ?? []) counts[state] += number;
+      return { model, cells: counts, ...(await this.#spendingOf(model)) };
     });
     return { name, stopped, models: await Promise.all(statuses), budget, ...rest };
   }
 
-  async #spentBy(model: string) {
+  async #spendingOf(model: string) {
     const counts = await this.#store.read(SPENDINGS.map((name) => `${name}:${model}` as const));
     const [calls = 0, promptTokens = 0, completionTokens = 0, nanoUsd = 0] = counts.map(Number);
     return { calls, promptTokens, completionTokens, nanoUsd };
@@ -262,7 +264,7 @@ export class SweepEngine {
     const [text = null, reason = null, nanoUsd] = await this.#store.read(['record', 'stopped', 'nanoUsd']);
     const record = this.#recordIn(text);
     if (record === null) return { record, stopped: 'the sweep was cancelled' };
-    return { record, stopped: reason ?? budgetSpent(record.sweep, Number(nanoUsd)) };
+    return { record, stopped: reason ?? budgetStopReason(record.sweep, Number(nanoUsd)) };
   }
 
   #changeProvider(provider: string, change: (state: ProviderState, nowMs: number) => ProviderState): Promise<void> {
@@ -299,8 +301,8 @@ export class SweepEngine {
 function ratesOf(record: SweepRecord | null, provider: string, theirs: Rates): Rates {
   const ours = ownValue(record?.sweep.providers ?? {}, provider);
   return {
-    requestsPerMinute: lower(ours?.requestsPerMinute ?? null, theirs.requestsPerMinute),
-    tokensPerMinute: lower(ours?.tokensPerMinute ?? null, theirs.tokensPerMinute),
+    requestsPerMinute: lowerLimit(ours?.requestsPerMinute ?? null, theirs.requestsPerMinute),
+    tokensPerMinute: lowerLimit(ours?.tokensPerMinute ?? null, theirs.tokensPerMinute),
   };
 }
 

@@ -4,7 +4,7 @@ import fc from 'fast-check';
 import { afterAll, describe, expect, it } from 'vitest';
 import { temporaryFolder } from '../../cassettes/testing/tape_fixture.ts';
 import { PLACES } from '../io/places.ts';
-import { budgetSpent, costOf, readSweep, usdText } from './sweep_file.ts';
+import { budgetStopReason, costOf, readSweep, usdText } from './sweep_file.ts';
 
 const path = join(temporaryFolder(afterAll), 'sweep.json');
 
@@ -89,10 +89,10 @@ it('costOf() is tokens × price, in billionths of a dollar', () => {
   expect(costOf({ url: '/v1/chat/completions' }, USAGE, free).nanoUsd).toBe(0);
 });
 
-it('budgetSpent() returns the reason from the last cent on', () => {
-  expect(budgetSpent({ budget: 2 }, 1_999_999_999)).toBeNull();
-  expect(budgetSpent({ budget: 2 }, 2_000_000_000)).toMatch(/^the budget of 2 USD is spent \(2\.00 USD\)/);
-  expect(budgetSpent({}, Number.MAX_SAFE_INTEGER)).toBeNull();
+it('budgetStopReason() returns the reason from the last cent on', () => {
+  expect(budgetStopReason({ budget: 2 }, 1_999_999_999)).toBeNull();
+  expect(budgetStopReason({ budget: 2 }, 2_000_000_000)).toMatch(/^the budget of 2 USD is spent \(2\.00 USD\)/);
+  expect(budgetStopReason({}, Number.MAX_SAFE_INTEGER)).toBeNull();
 });
 
 it('usdText() shows small sums, too', () => {

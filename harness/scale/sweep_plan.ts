@@ -1,4 +1,4 @@
-/** A cell contains all runs that share addresses, so that no request is sent twice. */
+/** Divides a sweep into cells. A cell contains all runs that share addresses, so that no request is sent twice. */
 import { dirname, resolve } from 'node:path';
 import { namesProgram, readProgramCommand } from '../episode/any_language/program_planner.ts';
 import { foreignCode, refuseForeignCode } from '../episode/planner_spec.ts';
@@ -66,7 +66,7 @@ export function refuseQueued(sweep: QueuedSweep, allowedPlanners: readonly strin
   if (code.length > 0) {
     const options = code.map((text) => `--allow-planner ${shellWord(withoutOptions(text))}`);
     throw invalid(
-      `Sweep "${sweep.name}" would run the code of its planners: ${quoted(code)}. If you trust it, add ${[...new Set(options)].join(' ')}`,
+      `Sweep "${sweep.name}" would run the code of its planners: ${quoted(code)}. If you trust this code, add ${[...new Set(options)].join(' ')}`,
     );
   }
   const paths = sweep.suites.flatMap(({ suite, prompts }) => [suite, ...prompts.flatMap((set) => Object.values(set))]);

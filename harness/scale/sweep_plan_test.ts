@@ -60,7 +60,7 @@ describe('refuseQueued()', () => {
   it('names planners that are modules or programs, and how to allow them', () => {
     expect(refusing(suites)).toThrow(
       'Sweep "mine" would run the code of its planners: "./mine.ts+depth=2", "cmd:python3 x.py --fast+depth=3". ' +
-        "If you trust it, add --allow-planner ./mine.ts --allow-planner 'cmd:python3 x.py --fast'",
+        "If you trust this code, add --allow-planner ./mine.ts --allow-planner 'cmd:python3 x.py --fast'",
     );
     expect(refusing([{ suite: 'household', prompts: [{}] }])).not.toThrow();
   });

@@ -54,13 +54,13 @@ export class SweepTapes {
   }
 
   async find(cell: SweepCell, address: Address): Promise<Entry | null> {
-    return this.#of(cell).tape.find(address);
+    return this.#tapeOf(cell).tape.find(address);
   }
 
   /** Omits the shipped tapes, which all workers have. */
   async entriesOf(cell: SweepCell): Promise<Entry[]> {
     const entries: Entry[] = [];
-    for (const layer of this.#of(cell).tape.layers) {
+    for (const layer of this.#tapeOf(cell).tape.layers) {
       if (layer.name.tapesDir === PLACES.tapes) continue;
       for await (const address of layer.addressesOf(cell.task)) {
         const entry = address.trial === cell.trial ? await layer.find(address) : null;
@@ -74,7 +74,7 @@ export class SweepTapes {
   async collect(engine: SweepEngine): Promise<void> {
     while (true) {
       const answers = await engine.listUncollected(BATCH_MAX);
-      for (const [{ recording }, group] of Map.groupBy(answers, (answer) => this.#of(this.#cellOf(answer)))) {
+      for (const [{ recording }, group] of Map.groupBy(answers, (answer) => this.#tapeOf(this.#cellOf(answer)))) {
         if (recording === null) throw new Error('The tapes are open for reading only');
         recording.journal.append(group.map((answer) => answer.recording));
       }
@@ -101,7 +101,7 @@ export class SweepTapes {
     return { recorded };
   }
 
-  #of(cell: SweepCell): OpenTape {
+  #tapeOf(cell: SweepCell): OpenTape {
     return this.#open.get(keyOf(cell))!;
   }
 

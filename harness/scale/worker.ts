@@ -1,4 +1,4 @@
-/** Records like a run, but the engine stores each answer before the planner sees it. */
+/** A worker records like a run, but the engine stores each answer before the planner sees it. */
 
 import { setTimeout as sleep } from 'node:timers/promises';
 import { episodeLlm } from '../../cassettes/cassette/episode_llm.ts';
@@ -31,6 +31,7 @@ export type BegunSweep = Readonly<{
   served: ServedProviders;
 }>;
 
+/** When `signal` fires, calls in progress have `graceS` seconds to end. */
 export async function playCells(begun: BegunSweep, options: PlayOptions): Promise<void> {
   const { graceS, signal: stop } = options;
   const giveUp = new AbortController();
@@ -44,7 +45,7 @@ export async function playCells(begun: BegunSweep, options: PlayOptions): Promis
     const ask = askProviders({ ...options, ...begun, stop, giveUp: giveUp.signal });
     await begun.engine.work(async (id, signal) => {
       const cell = begun.tapes.cells.get(id);
-      if (cell === undefined) return { cause: 'the cell is not part of the worker’s sweep' };
+      if (cell === undefined) return { cause: 'the worker’s sweep does not contain this cell' };
       return playCell(cell, { ...options, ...begun, ask, signal });
     }, options);
   } finally {
@@ -69,15 +70,15 @@ async function playCell(cell: SweepCell, cellOptions: CellOptions): Promise<Cell
 
   async function answer(question: Ask): Promise<ModelEntry> {
     const { address, episode, request } = question;
-    const known = (await tapes.find(cell, address)) ?? (await engine.find(cell.id, address));
-    if (known !== null) return modelEntry(known);
+    const stored = (await tapes.find(cell, address)) ?? (await engine.find(cell.id, address));
+    if (stored !== null) return modelEntry(stored);
     if (signal.aborted) throw new LlmCallError('api_error', 'interrupted');
     refuseSecrets(request);
     await checkContextLimit(request);
     try {
       return await askAndKeep(cell, question, cellOptions);
     } catch (error) {
-      // A retry repeats a failure that is due to the request itself; a stopped sweep is no failure of the cell.
+      // A retry repeats a failure that is due to the request itself; a stopped sweep is not a failure of the cell.
       const isDueToRequest = error instanceof LlmCallError && error.code !== 'api_error';
       if (!isDueToRequest && (await isStopped())) end.abort();
       else if (!isDueToRequest) failures.push({ cause: messageOf(error), episode, address, request });
@@ -151,11 +152,13 @@ async function playSweep(engine: SweepEngine, record: SweepRecord, options: Work
   const { sweep } = record;
   const { served, clocks } = options;
   refuseQueued(sweep, options.allowedPlanners);
-  const { cells, record: own } = await planSweep(sweep, { allowCode: false });
-  if (own.code !== record.code) {
-    throw invalid(`The sweep was started with Tapedeck ${record.code}, and this is ${own.code}; use the same version`);
+  const { cells, record: local } = await planSweep(sweep, { allowCode: false });
+  if (local.code !== record.code) {
+    throw invalid(
+      `The sweep was started with Tapedeck ${record.code}, and this is ${local.code}; use the same version`,
+    );
   }
-  if (own.digest !== record.digest) {
+  if (local.digest !== record.digest) {
     throw invalid(
       'The sweep was started with different prompts, planners, tasks or scenes; give this worker the same files',
     );

@@ -42,7 +42,7 @@ const worker = () => run('worker', '--until-idle', '--provider', `fake=${provide
 describe.skipIf(REDIS_MISSING)(`runWorker(), ${WITH_REDIS}`, () => {
   beforeAll(async () => {
     server = await redisServer();
-    ({ redis } = await connectRedis({ url: server.url, password: undefined, say() {}, awayMs: 1_000 }));
+    ({ redis } = await connectRedis({ url: server.url, password: undefined, say() {}, outageMsMax: 1_000 }));
   });
   afterAll(async () => {
     redis.disconnect();

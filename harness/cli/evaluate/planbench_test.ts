@@ -48,7 +48,7 @@ describe('tapedeck planbench', () => {
   it('shows the lines that decide where verdicts differ', async () => {
     const { out } = await tapedeck('planbench', '--planbench', checkout, '--task', 'task_1', '--differences');
     expect(out).toContain(`  | ${answer}`);
-    expect(out).toContain('published wrong; read here right by the rule "lines"');
+    expect(out).toContain('published as wrong; scored here as right by the rule "lines"');
     const none = await tapedeck('planbench', '--planbench', checkout, '--differences', '--cause', 'plan stored twice');
     expect(none.out).toBe('');
   });

@@ -7,9 +7,9 @@ import { type ServedEpisode, ServedTapes } from '../../../cassettes/endpoint/ser
 import { customId } from '../../../cassettes/format/entry.ts';
 import { serveCoppeliaSim } from '../../interop/serving/serve_coppeliasim.ts';
 import {
+  allowedHosts,
   isLoopback,
   listen,
-  ownNames,
   type Served,
   serveVirtualHome,
 } from '../../interop/serving/serve_virtualhome.ts';
@@ -60,7 +60,7 @@ export const serveCommand = commandGroup([
         tapes,
         model,
         bounds: SERVER_BOUNDS,
-        ...ownNames(host),
+        ...allowedHosts(host),
         onAnswer: () => {
           counts.answers += 1;
         },

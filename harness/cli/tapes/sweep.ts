@@ -10,7 +10,7 @@ import { layersRead, layersWritten, TAPE_OPTIONS } from '../../run/tapes/tape_la
 import { openSweep, type SweepPlace } from '../../scale/open_sweep.ts';
 import { drySweep, startSweep } from '../../scale/start_sweep.ts';
 import {
-  FAILED_SHOWN,
+  FAILED_SHOWN_MAX,
   type FailedCell,
   isOver,
   type ModelStatus,
@@ -222,7 +222,7 @@ function statusText(status: SweepStatus, screen?: Screen): string {
     `${spent}; ${count(workers, 'worker')}; ${count(uncollected, 'answer')} not on a tape yet`,
     ...failed.map(failureLine),
   ];
-  if (totals.failed > FAILED_SHOWN) lines.push(`… and ${totals.failed - FAILED_SHOWN} more`);
+  if (totals.failed > FAILED_SHOWN_MAX) lines.push(`… and ${totals.failed - FAILED_SHOWN_MAX} more`);
   return lines.join('\n');
 }
 

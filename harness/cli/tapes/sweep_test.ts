@@ -101,7 +101,9 @@ describe('tapedeck sweep start, without Redis', () => {
     expect(out).toMatch(/stopped: Cannot get an answer .*no such key; check the key/);
     expect(provider.asked.length).toBeLessThanOrEqual(2);
     rewrite({ models: [{ ...MODEL, model: 'gpt-c' }] });
-    expect(await start(file)).toMatchObject(refusing('This sweep is running with different planners'));
+    expect(await start(file)).toMatchObject(
+      refusing('was started with different planners, prompts, tasks or models and is not complete'),
+    );
     rewrite({ models: [MODEL] });
     isRefused = false;
     expect((await start(file)).exitCode).toBe(0);

@@ -1,4 +1,4 @@
-import { inRedis, STALLED_S } from '../../scale/open_sweep.ts';
+import { openRedisSweep, STALLED_S } from '../../scale/open_sweep.ts';
 import { keyOf, readServedProviders } from '../../scale/providers.ts';
 import { runWorker } from '../../scale/worker.ts';
 import { command } from '../terminal/command.ts';
@@ -28,7 +28,7 @@ export const workerCommand = command(
     checkNumber('--stalled-s', stalledS, 'at least 1');
     const served = readServedProviders(args.provider);
     for (const name of served.keys()) keyOf(served, name, environment);
-    const engine = await inRedis(redis, { environment, say }, stalledS * 1_000);
+    const engine = await openRedisSweep(redis, { environment, say }, stalledS * 1_000);
     try {
       const playing = { concurrency, untilIdle, graceS, served, allowedPlanners };
       await runWorker(engine, { ...playing, signal, environment, clocks: CLOCKS, say });

@@ -4,6 +4,7 @@ import type { StoredAnswer } from './checkout.ts';
 
 type AnswerFacts = Omit<ScoredAnswer, 'cause' | 'storedCause'>;
 
+/** Why the published verdict differs from the verdict here; null if it does not. */
 export function causeOf(facts: AnswerFacts): Cause | null {
   const { task, rule, valid, published, plan, publishedPlan: stored, publishedPlanValid } = facts;
   if (published === null || published === valid || rule === null) return null;
@@ -11,17 +12,18 @@ export function causeOf(facts: AnswerFacts): Cause | null {
   if (/plan_optimality/.test(task) && valid && publishedPlanValid === true) return 'shortest plan required';
   if (publishedPlanValid !== published) return 'verdict on the stored plan';
   if (stored.length === 0) return 'plan stored empty';
-  const [own, other] = [plan.join('\n'), stored.join('\n')];
+  const [planLines, storedLines] = [plan.join('\n'), stored.join('\n')];
   if (published) return 'stored plan repairs the answer';
-  if (other === `${own}\n${own}`) return 'plan stored twice';
-  if (stored.map(withoutLinks).join('\n') === own) return 'words stored with the plan';
-  if (other.startsWith(`${own}\n`) || other.endsWith(`\n${own}`)) return 'other actions stored with the plan';
-  let at = 0;
-  for (const action of plan) if (action === stored[at]) at++;
-  return at === stored.length ? 'steps left out of the stored plan' : 'plan stored otherwise';
+  if (storedLines === `${planLines}\n${planLines}`) return 'plan stored twice';
+  if (stored.map(withoutLinks).join('\n') === planLines) return 'words stored with the plan';
+  if (storedLines.startsWith(`${planLines}\n`) || storedLines.endsWith(`\n${planLines}`))
+    return 'other actions stored with the plan';
+  let matched = 0;
+  for (const action of plan) if (action === stored[matched]) matched++;
+  return matched === stored.length ? 'steps left out of the stored plan' : 'plan stored otherwise';
 }
 
-/** `overcome a b` of `overcome a from b`. */
+/** Turns `overcome a from b` into `overcome a b`. */
 function withoutLinks(action: string): string {
   return action
     .replaceAll('object_', '')
@@ -32,6 +34,7 @@ function withoutLinks(action: string): string {
 
 type Judge = (plan: readonly string[]) => Failure | null;
 
+/** Why the published verdict differs from the validator's on the stored plan; null if it does not. */
 export function storedCauseOf(
   { task, published, publishedPlan: plan, publishedPlanValid, optimalLength }: AnswerFacts,
   { besidePlan, ofUnsolvable }: StoredAnswer,
@@ -42,7 +45,8 @@ export function storedCauseOf(
   if (ofUnsolvable) return 'instance said to be unsolvable';
   if (/plan_optimality/.test(task) && plan.length > (optimalLength ?? 0)) return 'plan longer than the shortest';
   const { byPrompt, byInstance } = judges();
-  if (published && plan.some((_, at) => byPrompt(plan.slice(0, at)) === null)) return 'goal reached before the end';
+  if (published && plan.some((_, length) => byPrompt(plan.slice(0, length)) === null))
+    return 'goal reached before the end';
   const failure = byInstance?.(plan);
   if (failure !== undefined && (failure === null) === published) {
     return failure?.kind === 'name' ? 'other names in the instance file' : 'other goal in the instance file';
@@ -66,7 +70,7 @@ export function differenceText({ scored, span, answer }: ReadAnswer): string {
   const reason = failure === null ? '' : `: ${failureText(failure)}`;
   return [
     `${place}: ${causes.join(': ')}`,
-    `  published ${verdict(scored.published)}; read here ${verdict(scored.valid)} by the rule "${rule}"${scored.ambiguous ? ', ambiguous' : ''}${reason}`,
+    `  published as ${verdict(scored.published)}; scored here as ${verdict(scored.valid)} by the rule "${rule}"${scored.ambiguous ? ', ambiguous' : ''}${reason}`,
     `  stored:  ${planText(scored.publishedPlan)}`,
     `  read:    ${planText(scored.plan)}`,
     ...lines.split('\n').map((line) => `  | ${line}`),

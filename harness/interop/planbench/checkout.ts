@@ -12,10 +12,10 @@ export type ResultFile = Readonly<Record<'file' | 'domain' | 'model' | 'task', s
 const LAYOUT =
   'llm_planning_analysis/results/DOMAIN/MODEL/TASK.json, plan-bench/results/DOMAIN/MODEL/TASK.json, and configs/ and instances/ next to results/';
 
-const words = z.record(z.string(), z.string()).optional();
+const templatesSchema = z.record(z.string(), z.string()).optional();
 const configSchema = z.object({
   ...{ domain_file: z.string(), instance_dir: z.string(), instances_template: z.string() },
-  ...{ actions: words, predicates: words, encoded_objects: words },
+  ...{ actions: templatesSchema, predicates: templatesSchema, encoded_objects: templatesSchema },
 });
 type Config = z.infer<typeof configSchema>;
 
@@ -37,7 +37,7 @@ export class PlanBenchCheckout {
     if (this.files.length === 0) throw invalid(`"${folder}" is not a checkout of LLMs-Planning: expected ${LAYOUT}`);
   }
 
-  /** Includes copies and missing answers. Throws if the file is not in PlanBench's format. */
+  /** Includes duplicates and empty answers. Throws if the file is not in PlanBench's format. */
   answers({ file }: ResultFile): (StoredAnswer | DamagedAnswer)[] {
     const content = documentSchema.parse(JSON.parse(readFileSync(join(this.#folder, file), 'utf8')));
     return content.instances.flatMap(storedAnswers);
@@ -88,13 +88,13 @@ export type StoredAnswer = ReturnType<typeof singleAnswer> | ReturnType<typeof d
 
 export type DamagedAnswer = Readonly<{ instance: number | null; problem: string }>;
 
-const plan = z.union([z.string(), z.array(z.string()).transform((lines) => lines.join('\n'))]);
+const planSchema = z.union([z.string(), z.array(z.string()).transform((lines) => lines.join('\n'))]);
 const singleSchema = z.object({
   instance_id: z.number(),
   query: z.string(),
   llm_raw_response: z.string().nullish(),
-  extracted_llm_plan: plan.nullish().catch(null),
-  ground_truth_plan: plan.nullish().catch(null),
+  extracted_llm_plan: planSchema.nullish().catch(null),
+  ground_truth_plan: planSchema.nullish().catch(null),
   llm_correct: z.boolean().nullish(),
   correct: z.union([z.boolean(), z.number()]).nullish(),
   llm_correct_binary: z.boolean().nullish(),
@@ -131,7 +131,7 @@ function singleAnswer(stored: z.infer<typeof singleSchema>) {
     storedPlan: besidePlan && actions?.length === 0 ? null : actions,
     /** VAL refuses a stored plan with extra text. */
     besidePlan,
-    /** Such a file counts correct claims that there is no plan. */
+    /** In files with a number in `correct`, that is the count of correct claims that there is no plan. */
     ofUnsolvable: typeof stored.correct === 'number',
     optimalLength: planActions(stored.ground_truth_plan ?? '').length || null,
   };
@@ -142,10 +142,10 @@ function dialogueAnswers(dialogue: z.infer<typeof dialogueSchema>) {
   const { instance_id: instance, messages, act_correct, correct } = dialogue;
   const query = messages.find(({ role }) => role === 'user')?.content ?? '';
   const answers = messages.filter(({ role }) => role === 'assistant');
-  const nothing = { storedPlan: null, besidePlan: false, ofUnsolvable: false, optimalLength: null };
+  const noPlan = { storedPlan: null, besidePlan: false, ofUnsolvable: false, optimalLength: null };
   return answers.map(({ content }, round) => {
     const published = round === answers.length - 1 ? (act_correct ?? correct ?? null) : null;
-    return { instance, round, query, answer: content ?? '', published, ...nothing };
+    return { instance, round, query, answer: content ?? '', published, ...noPlan };
   });
 }
 

@@ -27,7 +27,7 @@ describe('importModel()', () => {
       suite,
       model: 'Model_A',
       answers: 3,
-      leftOut: { 'never asked': 1, 'the prompt states no problem': 1, 'asked for no plan': 1 },
+      leftOut: { 'the answer is empty': 1, 'the prompt states no problem': 1, 'the prompt does not ask for a plan': 1 },
     });
     const places = ['--tapes', join(tape, 'tapes'), '--out', join(folder, 'run')];
     const run = await tapedeck('run', suite, ...places, '--jobs', '1', '--json');

@@ -19,8 +19,14 @@ export type StatedProblem = Problem &
 
 type Texts = Readonly<{ domain: string; problem: string }>;
 
-const STATEMENT = 'As initial conditions I have that';
+const STATEMENT_START = 'As initial conditions I have that';
 
+/** The reason why a prompt or its answer cannot be used. */
+export class ProblemError extends Error {
+  override readonly name = 'ProblemError';
+}
+
+/** Reads problems that prompts state in PDDL or in words. Throws a ProblemError. */
 export class ProblemReader {
   readonly #config: DomainConfig | null;
   readonly #problems = new Map<string, StatedProblem>();
@@ -34,9 +40,9 @@ export class ProblemReader {
   read(query: string): StatedProblem {
     const pddl = pddlOf(query);
     if (pddl !== null) return this.#problem(pddl, null);
-    const start = query.lastIndexOf(STATEMENT);
-    if (start < 0) throw new Error('the prompt states no problem');
-    return this.#inWords(query.slice(start), this.#wordsOf(query));
+    const start = query.lastIndexOf(STATEMENT_START);
+    if (start < 0) throw new ProblemError('the prompt states no problem');
+    return this.#readStatement(query.slice(start), this.#wordsOf(query));
   }
 
   readPddl(texts: Texts): StatedProblem {
@@ -46,13 +52,13 @@ export class ProblemReader {
   #wordsOf(query: string): DomainConfig {
     const text = query.toLowerCase();
     const config = this.#config;
-    const isIts = config !== null && Object.values(config.actions).every((words) => text.includes(verbOf(words)));
-    return isIts ? config : wordsOfQuery(query);
+    const usesConfig = config !== null && Object.values(config.actions).every((words) => text.includes(verbOf(words)));
+    return usesConfig ? config : wordsOfQuery(query);
   }
 
-  #inWords(statement: string, words: DomainConfig): StatedProblem {
+  #readStatement(statement: string, words: DomainConfig): StatedProblem {
     const facts = this.#factsOf(words);
-    const [initLine, goalLine = ''] = statement.slice(STATEMENT.length).split('\n', 2);
+    const [initLine, goalLine = ''] = statement.slice(STATEMENT_START.length).split('\n', 2);
     const init = facts.readAll(initLine!.replace(/^,/, ''));
     const goal = facts.readAll(goalLine.split('My goal is to have that', 2)[1]?.split('.', 1)[0] ?? '');
     const before = this.#problem({ domain: words.domain, problem: problemText(init, goal, words) }, words);
@@ -69,35 +75,36 @@ export class ProblemReader {
   }
 
   #problem(texts: Texts, words: DomainConfig | null): StatedProblem {
-    return memoize(this.#problems, `${texts.domain}\n${texts.problem}`, () => this.#checked(texts, words));
+    return memoize(this.#problems, `${texts.domain}\n${texts.problem}`, () => this.#check(texts, words));
   }
 
-  #checked(texts: Texts, words: DomainConfig | null): StatedProblem {
+  #check(texts: Texts, words: DomainConfig | null): StatedProblem {
     const checked = checkPddl(texts.domain, texts.problem);
-    if (checked.status !== 'ok') throw new Error(checked.message);
+    if (checked.status !== 'ok') throw new ProblemError(checked.message);
     const { domain, problem } = checked;
-    const named = words ?? this.#config;
+    const wording = words ?? this.#config;
     const actions = domain.actions.map(({ name: { name }, parameters }) => {
-      return { name, arity: parameters.length, template: named?.actions[name] ?? null };
+      return { name, arity: parameters.length, template: wording?.actions[name] ?? null };
     });
     const names = problem.objects.map(({ name }) => name.name);
-    const objects = [...initials(names, words), ...names.map((name) => [name, name] as const), ...objectWords(named)];
-    const letters = words === null || Object.values(words.objects).includes('object a');
-    const vocabularyKey = JSON.stringify([actions, objects, letters]);
+    const objects = [...initials(names, words), ...names.map((name) => [name, name] as const), ...objectWords(wording)];
+    const hasLetters = words === null || Object.values(words.objects).includes('object a');
+    const vocabularyKey = JSON.stringify([actions, objects, hasLetters]);
     const vocabulary = memoize(this.#vocabularies, vocabularyKey, () =>
-      vocabularyOf(actions, new Map(objects), letters),
+      vocabularyOf(actions, new Map(objects), hasLetters),
     );
-    return { domain, problem, vocabulary, words: named, facts: words === null ? null : this.#factsOf(words) };
+    return { domain, problem, vocabulary, words: wording, facts: words === null ? null : this.#factsOf(words) };
   }
 }
 
 function pddlOf(query: string): Texts | null {
-  const domain = balanced(query, query.search(/\(define\s*\(domain/i));
-  const problem = balanced(query, [...query.matchAll(/\(define\s*\(problem/gi)].at(-1)?.index ?? -1);
+  const domain = listAt(query, query.search(/\(define\s*\(domain/i));
+  const problem = listAt(query, [...query.matchAll(/\(define\s*\(problem/gi)].at(-1)?.index ?? -1);
   return domain === null || problem === null ? null : { domain, problem };
 }
 
-function balanced(text: string, start: number): string | null {
+/** The list in parentheses that begins at `start`; null without its end. */
+function listAt(text: string, start: number): string | null {
   if (start < 0) return null;
   let depth = 0;
   for (let at = start; at < text.length; at++) {
@@ -120,7 +127,7 @@ function eventOf(statement: string) {
   };
 }
 
-/** Does not check preconditions; does not support conditional effects. */
+/** Facts after the plan. Does not check preconditions; does not support conditional effects. */
 export function stateAfter({ domain, problem }: Problem, plan: readonly string[]): Set<string> {
   const state = new Set(problem.init.flatMap((fact) => (fact.kind === 'true' ? [factText(fact)] : [])));
   for (const step of plan) {
@@ -155,7 +162,7 @@ function problemText(init: readonly string[], goal: readonly string[], words: Do
 export function objectWords(words: DomainConfig | null): [string, string][] {
   return Object.entries(words?.objects ?? {}).flatMap(([name, word]): [string, string][] => {
     const all = [word, word.replace(/ block$/, ''), ...(word.includes('{}') ? [] : [name])];
-    return all.map((each) => [each, name]);
+    return all.map((text) => [text, name]);
   });
 }
 
@@ -174,7 +181,7 @@ function verbOf(template: string): string {
 
 function factReader(words: DomainConfig) {
   const forms = Object.entries(words.predicates).flatMap(([predicate, template]) =>
-    template === '' ? [] : [{ predicate, parts: plain(template.replaceAll(/[^\w{} -]/g, '')).split('{}') }],
+    template === '' ? [] : [{ predicate, texts: normalize(template.replaceAll(/[^\w{} -]/g, '')).split('{}') }],
   );
   const objects = new Map(objectWords(words));
   const cache = new Map<string, string | null>();
@@ -185,21 +192,21 @@ function factReader(words: DomainConfig) {
   }
 
   function factOf(text: string): string | null {
-    const fact = plain(text.replaceAll(/[*.]/g, '').replace(/^\s*and /, ''));
-    const whole = fact.replace(/^hand is holding/, 'hand is currently holding');
-    for (const { predicate, parts: form } of forms) {
-      const named = filled(form, whole);
-      if (named !== null) return [predicate, ...named.map(objectOf)].join(' ');
+    const normalized = normalize(text.replaceAll(/[*.]/g, '').replace(/^\s*and /, ''));
+    const fact = normalized.replace(/^hand is holding/, 'hand is currently holding');
+    for (const { predicate, texts } of forms) {
+      const words = slotsOf(texts, fact);
+      if (words !== null) return [predicate, ...words.map(objectOf)].join(' ');
     }
     return null;
   }
 
   const read = (text: string) => memoize(cache, text, () => factOf(text));
   const readAll = (list: string) =>
-    parts(list).map((part) => {
+    splitList(list).map((part) => {
       const fact = read(part);
       if (fact === null)
-        throw new Error(`the prompt states ${JSON.stringify(part)}, which is not a fact of the domain`);
+        throw new ProblemError(`the prompt states ${JSON.stringify(part)}, which is not a fact of the domain`);
       return fact;
     });
   return { read, readAll };
@@ -207,20 +214,21 @@ function factReader(words: DomainConfig) {
 
 type FactReader = ReturnType<typeof factReader>;
 
-function plain(text: string): string {
+function normalize(text: string): string {
   return text.toLowerCase().replaceAll('the ', '').trim();
 }
 
-function parts(list: string): string[] {
+function splitList(list: string): string[] {
   const all = list.split(/,\s*(?:and )?| and /).map((part) => part.trim().replace(/\.$/, ''));
   return all.filter((part) => part !== '');
 }
 
-function filled(form: readonly string[], text: string): string[] | null {
-  if (!text.startsWith(form[0]!)) return null;
+/** The texts between the fixed texts of a template; null if `text` does not match. */
+function slotsOf(fixed: readonly string[], text: string): string[] | null {
+  if (!text.startsWith(fixed[0]!)) return null;
   const found: string[] = [];
-  let at = form[0]!.length;
-  for (const part of form.slice(1)) {
+  let at = fixed[0]!.length;
+  for (const part of fixed.slice(1)) {
     const end = part === '' ? text.length : text.indexOf(part, at);
     if (end < 0) return null;
     found.push(text.slice(at, end));
@@ -232,21 +240,21 @@ function filled(form: readonly string[], text: string): string[] | null {
 const NEEDS = /^\s*to perform (\w+) action, the following facts need to be (true):(.*)/;
 const MAKES = /^\s*once (\w+) (?:action )?is performed the following facts will be (true|false):(.*)/;
 
-/** Reads "To perform X action, the following facts need to be true: p object_0". Throws without actions. */
+/** Reads "To perform X action, the following facts need to be true: p object_0". Throws a ProblemError without actions. */
 function wordsOfQuery(query: string): DomainConfig {
   const lists = (form: RegExp, value: string) =>
     new Map(
       query.split('\n').flatMap((line) => {
         const [, name, stated, list] = form.exec(line.toLowerCase()) ?? [];
-        return stated === value ? [[name!, parts(list!)] as const] : [];
+        return stated === value ? [[name!, splitList(list!)] as const] : [];
       }),
     );
   const [needs, makes, ends] = [lists(NEEDS, 'true'), lists(MAKES, 'true'), lists(MAKES, 'false')];
-  if (needs.size === 0) throw new Error('the prompt names no actions');
+  if (needs.size === 0) throw new ProblemError('the prompt names no actions');
   const predicates = new Map<string, string>();
   const actions: Record<string, string> = {};
   const inPddl = (fact: string) => `(${fact.replaceAll('object_', '?o')})`;
-  const defined = [...needs].map(([name, pre]) => {
+  const definitions = [...needs].map(([name, pre]) => {
     const [adds, deletes] = [makes.get(name) ?? [], ends.get(name) ?? []];
     const all = [...pre, ...adds, ...deletes].map((fact) => fact.split(' '));
     for (const [predicate, ...objects] of all) predicates.set(predicate!, objects.map((_, at) => ` ?x${at}`).join(''));
@@ -257,7 +265,7 @@ function wordsOfQuery(query: string): DomainConfig {
   });
   const predicateList = [...predicates].map(([name, terms]) => `(${name}${terms})`);
   return {
-    domain: `(define (domain stated) (:predicates ${predicateList.join(' ')}) ${defined.join(' ')})`,
+    domain: `(define (domain stated) (:predicates ${predicateList.join(' ')}) ${definitions.join(' ')})`,
     actions,
     predicates: Object.fromEntries(
       [...predicates].map(([name, terms]) => [name, name + terms.replaceAll(/\?x\d/g, '{}')]),

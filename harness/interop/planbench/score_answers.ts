@@ -11,7 +11,7 @@ import { type Problem, ProblemReader, type StatedProblem, stateAfter } from './p
 export class AnswerScorer {
   readonly #checkout: PlanBenchCheckout;
   readonly #readers = new Map<string, ProblemReader>();
-  readonly #firsts = new Map<string, string>();
+  readonly #firstFiles = new Map<string, string>();
   readonly damages: Readonly<{ file: string; instance: number | null; problem: string }>[] = [];
 
   constructor(checkout: PlanBenchCheckout) {
@@ -70,8 +70,8 @@ export class AnswerScorer {
   #copyOf({ file, model }: ResultFile, { query, answer, instance, round }: StoredAnswer): string | null {
     if (answer === '') return null;
     const key = [model, instance, round, query.trim(), answer.trim()].join('\u0000');
-    const first = this.#firsts.get(key);
-    if (first === undefined) this.#firsts.set(key, file);
+    const first = this.#firstFiles.get(key);
+    if (first === undefined) this.#firstFiles.set(key, file);
     return first ?? null;
   }
 }
@@ -83,12 +83,13 @@ function readingOf(task: string, { query, answer }: StoredAnswer, { stated, fail
   if (answer.trim() === '') {
     return { plan: [], rule: null, span: null, valid: false, failure: { kind: 'never asked' }, ambiguous: false };
   }
-  const reply = /plan_verification/.test(task)
-    ? verificationRight(query, answer, { stated, failureOf })
+  const isRight = /plan_verification/.test(task)
+    ? isVerificationRight(query, answer, { stated, failureOf })
     : /plan_execution/.test(task)
-      ? stateRight(query, answer, stated)
+      ? isStateRight(query, answer, stated)
       : null;
-  if (reply !== null) return { plan: null, rule: 'reply', span: null, valid: reply, failure: null, ambiguous: false };
+  if (isRight !== null)
+    return { plan: null, rule: 'reply', span: null, valid: isRight, failure: null, ambiguous: false };
   const { rule, actions, candidates } = choosePlan(readLines(answer, stated.vocabulary));
   const plan = actions.map(({ action }) => action);
   const failure = failureOf(stated, plan);
@@ -101,25 +102,28 @@ function readingOf(task: string, { query, answer }: StoredAnswer, { stated, fail
   };
 }
 
-function verificationRight(query: string, answer: string, { stated, failureOf }: Judging): boolean {
-  const text = query.slice(query.lastIndexOf('[PLAN]') + 6).split('[PLAN END]', 1)[0]!;
-  const isValid = failureOf(stated, plannedActions(text, stated.vocabulary)) === null;
-  const says = /\b(invalid|not valid|valid)\b/i.exec(answer)?.[1]?.toLowerCase();
-  return says !== undefined && (says === 'valid') === isValid;
+function isVerificationRight(query: string, answer: string, { stated, failureOf }: Judging): boolean {
+  const isValid = failureOf(stated, plannedActions(lastBlock(query, 'PLAN'), stated.vocabulary)) === null;
+  const claim = /\b(invalid|not valid|valid)\b/i.exec(answer)?.[1]?.toLowerCase();
+  return claim !== undefined && (claim === 'valid') === isValid;
 }
 
-function stateRight(query: string, answer: string, stated: StatedProblem): boolean {
-  const text = query.slice(query.lastIndexOf('[ACTION SEQUENCE]') + 17).split('[ACTION SEQUENCE END]', 1)[0]!;
-  const expected = stateAfter(stated, plannedActions(text, stated.vocabulary));
+function isStateRight(query: string, answer: string, stated: StatedProblem): boolean {
+  const expected = stateAfter(stated, plannedActions(lastBlock(query, 'ACTION SEQUENCE'), stated.vocabulary));
   const [statement] = answer.replaceAll(BOTH, '$1 is $3, $2 is $3').split(/\n\s*\n|\[/, 1);
   const parts = statement!.split(/,\s*(?:and )?| and |\.\s|\n/);
   const answered = new Set(parts.map((part) => stated.facts?.read(part) ?? null).filter((fact) => fact !== null));
   return answered.size === expected.size && [...expected].every((fact) => answered.has(fact));
 }
 
+/** The text between the last `[NAME]` and `[NAME END]`. */
+function lastBlock(query: string, name: string): string {
+  return query.split(`[${name}]`).at(-1)!.split(`[${name} END]`, 1)[0]!;
+}
+
 const BOTH = /both (the \w+ block) and (the \w+ block) are ([^,.\n]*)/g;
 
-/** Some stored plans name blocks by colour. */
+/** Some stored plans name blocks by color. */
 function inPddl(action: string, { vocabulary, problem }: StatedProblem): string {
   const names = new Set(problem.objects.map(({ name }) => name.name));
   const [verb, ...args] = action.split(' ');
@@ -143,16 +147,16 @@ function judge({ domain, problem }: Problem, plan: readonly string[]): Failure |
   if (verdict.action !== null) {
     const [step, action] = [verdict.action, plan[verdict.action - 1]!];
     if (verdict.unmet === null) return { kind: 'name', step, action };
-    return { kind: 'precondition', step, action, unmet: [bare(verdict.unmet)] };
+    return { kind: 'precondition', step, action, unmet: [withoutParentheses(verdict.unmet)] };
   }
   const goals = problem.goal.kind === 'and' ? problem.goal.parts : [problem.goal];
   const missing = goals.flatMap((goal) => {
     const { status, ...part } = validatePlan(domain, { ...problem, goal }, steps);
-    return status === 'valid' || !('unmet' in part) || part.unmet === null ? [] : [bare(part.unmet)];
+    return status === 'valid' || !('unmet' in part) || part.unmet === null ? [] : [withoutParentheses(part.unmet)];
   });
   return { kind: 'goal', missing };
 }
 
-function bare(fact: string): string {
+function withoutParentheses(fact: string): string {
   return fact.replace(/^\(|\)$/g, '');
 }

@@ -15,12 +15,12 @@ import { readScene } from '../../../envs/tabletop/check_scene.ts';
 import { tabletop } from '../../../envs/tabletop/world.ts';
 import { invalid } from '../../io/errors/failure.ts';
 import { readText } from '../../io/read_text.ts';
-import { type Address, reportingFailure } from './serve_virtualhome.ts';
+import { type Address, startServer } from './serve_virtualhome.ts';
 
-export async function serveCoppeliaSim({ scene: name, ...at }: Address & { scene: string }, nowMs: () => number) {
+export async function serveCoppeliaSim({ scene: name, ...address }: Address & { scene: string }, nowMs: () => number) {
   const path = scenePath(name);
   const scene = readScene(readText(path), path);
-  const server = await reportingFailure(() => remoteApiServer(new RemoteApi(scene, { nowMs }), at), at);
+  const server = await startServer(() => remoteApiServer(new RemoteApi(scene, { nowMs }), address), address);
   const host = server.host.includes(':') ? `[${server.host}]` : server.host;
   return { ...server, url: `tcp://${host}:${server.port}`, scene: scene.name };
 }
@@ -29,7 +29,7 @@ function scenePath(scene: string): string {
   if (scene.endsWith('.json')) return scene;
   if (readdirSync(tabletop.scenesFolder).includes(`${scene}.json`)) return join(tabletop.scenesFolder, `${scene}.json`);
   throw invalid(
-    `No scene is called "${scene}"; find the names with \`tapedeck list scenes\`, or give the path of a .json file`,
+    `There is no scene "${scene}"; find the names with \`tapedeck list scenes\`, or give the path of a .json file`,
   );
 }
 
@@ -77,11 +77,11 @@ function serveConnection(socket: Socket, api: RemoteApi, { bounds, onReady, onAn
   const session = api.session();
   let isReady = false;
   let timer: NodeJS.Timeout | null = null;
-  const setTimer = (isWaiting: boolean) => {
+  const restartTimer = (isPending: boolean) => {
     if (timer !== null) clearTimeout(timer);
-    timer = isWaiting ? setTimeout(() => socket.destroy(), bounds.messageMs) : null;
+    timer = isPending ? setTimeout(() => socket.destroy(), bounds.messageMs) : null;
   };
-  setTimer(true);
+  restartTimer(true);
   socket.setNoDelay(true);
   socket.write(greeting());
   socket.write(readyCommand('REP'));
@@ -106,7 +106,7 @@ function serveConnection(socket: Socket, api: RemoteApi, { bounds, onReady, onAn
       if (pongs.length > 0) socket.write(pongs);
       answerAll();
       if (reader.isReady && (!isReady || !reader.isMidMessage || timer === null)) {
-        setTimer(reader.isMidMessage);
+        restartTimer(reader.isMidMessage);
         isReady = true;
       }
     } catch {
@@ -115,7 +115,7 @@ function serveConnection(socket: Socket, api: RemoteApi, { bounds, onReady, onAn
   });
   socket.on('error', () => socket.destroy());
   socket.on('close', () => {
-    setTimer(false);
+    restartTimer(false);
     session.close();
   });
 }

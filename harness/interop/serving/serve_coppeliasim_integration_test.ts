@@ -80,7 +80,7 @@ describe('tapedeck serve coppeliasim', () => {
 
   it.each([
     [['--port', '70000'], '--port must be a whole number from 0 to 65535'],
-    [['--scene', 'nothing'], 'No scene is called "nothing"'],
+    [['--scene', 'nothing'], 'There is no scene "nothing"'],
     [['--scene', 'nothing.json'], 'nothing.json'],
   ])('refuses %s with exit code 2', async (words, message) => {
     const { exitCode, said } = await tapedeck('serve', 'coppeliasim', ...words);

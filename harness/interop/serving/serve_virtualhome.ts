@@ -33,16 +33,16 @@ export async function serveVirtualHome(
   { host, port, scene, graph, pictures }: ServedHouses,
   { say }: Pick<Messages, 'say'>,
 ): Promise<Served & { readonly environments: readonly SceneSource[] }> {
-  const environments = graph === undefined ? houses(scene) : graphs(graph);
+  const environments = graph === undefined ? houseSources(scene) : graphSources(graph);
   const simulator = new ServedSimulator(environments, { keepPicture: pictureKeeper(pictures) });
   let answers = 0;
   const hooks = { onAnswer: () => void answers++, onFailure: say };
-  const handle = virtualHomeEndpoint({ simulator, bounds: BOUNDS, ...ownNames(host), ...hooks });
+  const handle = virtualHomeEndpoint({ simulator, bounds: BOUNDS, ...allowedHosts(host), ...hooks });
   const { origin, close } = await listen(handle, { host, port, bounds: BOUNDS });
   return { url: origin, close, answered: () => answers, environments };
 }
 
-function houses(selection: readonly string[] | undefined): SceneSource[] {
+function houseSources(selection: readonly string[] | undefined): SceneSource[] {
   const numbers = readdirSync(household.scenesFolder)
     .flatMap((file) => /^house_(\d{1,2})\.json$/.exec(file)?.[1] ?? [])
     .sort((a, b) => Number(a) - Number(b));
@@ -56,24 +56,24 @@ function houses(selection: readonly string[] | undefined): SceneSource[] {
   });
 }
 
-function graphs(paths: readonly string[]): SceneSource[] {
+function graphSources(paths: readonly string[]): SceneSource[] {
   if (paths.length === 0) throw invalid('--graph needs a value');
   return paths.map((path, at) => graphSource(readGraph(readText(path), path), basename(path), at));
 }
 
 /** Marks a folder of earlier pictures, which new pictures may replace. */
-const MARK = 'tapedeck_pictures.txt';
+const MARK_FILE = 'tapedeck_pictures.txt';
 
 function pictureKeeper(folder: string | undefined): PictureKeeper | null {
   if (folder === undefined) return null;
-  const cannot = `Cannot keep pictures in "${folder}"`;
-  if (statSync(folder, { throwIfNoEntry: false })?.isDirectory() === false) throw invalid(`${cannot}: it is a file`);
+  const refusal = `Cannot keep pictures in "${folder}"`;
+  if (statSync(folder, { throwIfNoEntry: false })?.isDirectory() === false) throw invalid(`${refusal}: it is a file`);
   mkdirSync(folder, { recursive: true });
   const files = readdirSync(folder);
-  if (files.length > 0 && !files.includes(MARK)) {
-    throw invalid(`${cannot}: it contains other files; choose a new folder with --pictures`);
+  if (files.length > 0 && !files.includes(MARK_FILE)) {
+    throw invalid(`${refusal}: it contains other files; choose a new folder with --pictures`);
   }
-  writeFileSync(join(folder, MARK), 'Pictures of scripts; later pictures of the same name replace them\n');
+  writeFileSync(join(folder, MARK_FILE), 'Pictures of scripts; later pictures of the same name replace them\n');
   return (file, png) => {
     const path = resolve(folder, file);
     mkdirSync(dirname(path), { recursive: true });
@@ -135,15 +135,15 @@ export type Address = Readonly<{ host: string; port: number }>;
 
 export type Served = Readonly<{ url: string; answered: () => number; close: () => Promise<void> }>;
 
-/** Rejects with a CommandFailure if the address is not available. */
 export function listen(
   handle: (request: IncomingMessage, response: ServerResponse) => Promise<void>,
-  at: Address & { readonly bounds: ServerBounds },
+  address: Address & { readonly bounds: ServerBounds },
 ): Promise<BoundedServer> {
-  return reportingFailure(() => boundedServer(handle, at), at);
+  return startServer(() => boundedServer(handle, address), address);
 }
 
-export async function reportingFailure<S>(start: () => Promise<S>, { host, port }: Address): Promise<S> {
+/** Rejects with a CommandFailure if `start` cannot use the address. */
+export async function startServer<S>(start: () => Promise<S>, { host, port }: Address): Promise<S> {
   try {
     return await start();
   } catch (cause) {
@@ -154,8 +154,8 @@ export async function reportingFailure<S>(start: () => Promise<S>, { host, port 
   }
 }
 
-/** The allowed host names at loopback; elsewhere any name is allowed. */
-export function ownNames(host: string): { readonly hosts?: readonly string[] } {
+/** At loopback, the host names that requests may use; elsewhere they may use any name. */
+export function allowedHosts(host: string): { readonly hosts?: readonly string[] } {
   return isLoopback(host) ? { hosts: ['localhost', '127.0.0.1', '[::1]'] } : {};
 }
 

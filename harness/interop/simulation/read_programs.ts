@@ -77,7 +77,7 @@ const GRAPHS = 'init_and_final_graphs';
 const SCRIPT_BYTES_MAX = 2 ** 20;
 const GRAPHS_BYTES_MAX = 96 * 2 ** 20;
 
-/** Without file extension. Throws a CommandFailure if there are no programs, or a program has no graphs. */
+/** Relative paths without file extension. Throws a CommandFailure if there are no programs, or a program has no graphs. */
 export function programNames(folder: string): string[] {
   const names = namesBelow(folder, SCRIPTS, '.txt');
   const graphs = new Set(namesBelow(folder, GRAPHS, '.json'));
@@ -90,15 +90,15 @@ export function programNames(folder: string): string[] {
   throw invalid(`Cannot read "${path}": there is no such file; it must contain the graphs of ${orphan}.txt`);
 }
 
-function namesBelow(folder: string, part: string, ending: string): string[] {
+function namesBelow(folder: string, part: string, extension: string): string[] {
   const place = join(folder, part);
   if (!existsSync(place)) {
     throw invalid(`Cannot read "${place}": there is no such folder; a dataset contains ${SCRIPTS} and ${GRAPHS}`);
   }
   try {
     return readdirSync(place, { recursive: true, encoding: 'utf8' })
-      .filter((file) => file.endsWith(ending))
-      .map((file) => file.slice(0, -ending.length).replaceAll(sep, '/'))
+      .filter((file) => file.endsWith(extension))
+      .map((file) => file.slice(0, -extension.length).replaceAll(sep, '/'))
       .sort();
   } catch (cause) {
     throw unreadable(place, cause);
@@ -111,8 +111,8 @@ export function readProgramOf(folder: string, name: string): Program {
   const { steps } = readScriptText(readPackedText(script, SCRIPT_BYTES_MAX));
   try {
     const file = readLargeJson(readPackedText(graphs, GRAPHS_BYTES_MAX), graphsSchema, graphs);
-    const placed = steps.map(({ line, text }) => ({ text, place: `"${script}", line ${line}` }));
-    return { name, steps: placed, ...graphsOf(file) };
+    const placedSteps = steps.map(({ line, text }) => ({ text, place: `"${script}", line ${line}` }));
+    return { name, steps: placedSteps, ...graphsOf(file) };
   } catch (error) {
     throw error instanceof JsonError ? invalid(error.message, { cause: error }) : error;
   }

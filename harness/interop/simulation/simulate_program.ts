@@ -24,9 +24,9 @@ const NOT_COMPARED = { statesEqual: null, edgesEqual: null, differences: null };
 /** Throws a CommandFailure on an unusable graph or script, before any step. */
 export function simulateProgram({ name, steps, graph, recorded }: Program, defects: Defects) {
   const scene = sceneOf(graph, name);
-  const after = recorded === null ? null : sceneOf(recorded, name);
+  const recordedScene = recorded === null ? null : sceneOf(recorded, name);
   const simulator = new VirtualHomeSimulator(scene, defects, { names: 'ignored' });
-  const read = steps.map(({ text, place }): GraphStep => {
+  const graphSteps = steps.map(({ text, place }): GraphStep => {
     try {
       return simulator.read(text);
     } catch (cause) {
@@ -34,9 +34,9 @@ export function simulateProgram({ name, steps, graph, recorded }: Program, defec
       throw invalid(`Cannot read ${place}: ${cause.message}`, { cause });
     }
   });
-  const run = runProgram(simulator, read);
-  const compared = after === null ? NOT_COMPARED : graphDifferences(simulator.state, after);
-  const result: ProgramResult = { name, ...run, ...compared };
+  const run = runProgram(simulator, graphSteps);
+  const comparison = recordedScene === null ? NOT_COMPARED : graphDifferences(simulator.state, recordedScene);
+  const result: ProgramResult = { name, ...run, ...comparison };
   return { result, graphAfter: () => graphAfter(simulator.state, graph.value) };
 }
 

@@ -15,7 +15,7 @@ const SUITE = { suite: 'household', scenes: ['house_1'], tasks: ['make_toast'] }
 /**
  * Requests a second, failed ones included, that four workers get through while a provider allows its limit and a burst of three, with
  * errors and latency. Measures from a tenth of them to nine tenths, without the start of the workers and the last cells.
- * Null where there is no Redis. Takes a minute.
+ * Null without Redis. Takes a minute.
  */
 export async function benchSweep({ requestsPerMinute = 900, answers = 600 } = {}) {
   if (REDIS_MISSING !== null) return null;
@@ -34,12 +34,12 @@ export async function benchSweep({ requestsPerMinute = 900, answers = 600 } = {}
     };
     writeFileSync(join(folder, 'sweep.json'), JSON.stringify(sweep));
     const worker = ['worker', '--provider', `fake=${provider.url}`, '--allow-planner', planner];
-    const words = [
+    const commands = [
       ['sweep', 'start', 'sweep.json', '--tapes', 'tapes', '--allow-code'],
       ...Array(WORKERS).fill(worker),
     ];
-    for (const each of words) {
-      const program = [join(PLACES.root, 'harness/main.ts'), ...each, '--redis', redis.url];
+    for (const command of commands) {
+      const program = [join(PLACES.root, 'harness/main.ts'), ...command, '--redis', redis.url];
       children.push(spawn(process.execPath, program, { cwd: folder, stdio: 'ignore' }));
     }
     const [exitCode] = await once(children[0] as ChildProcess, 'exit');

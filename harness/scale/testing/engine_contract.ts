@@ -183,7 +183,7 @@ function collectTests(open: Open): void {
   it('finds answers from tapes, and neither counts nor lists them', async () => {
     const engine = await begun(open, [queued('a'), queued('b')]);
     const { entry } = kept('a', 'recorded').recording;
-    await engine.addKnown('a', [entry]);
+    await engine.addTaped('a', [entry]);
     expect(await engine.find('a', entry)).toEqual(entry);
     expect(await engine.keep(kept('a', 'asked'), 'small', NOTHING)).toEqual(entry);
     expect(await engine.listUncollected(10)).toEqual([]);
@@ -250,7 +250,7 @@ function limitTests(open: Open, nowMs: () => number): void {
     const before = await engine.reserve('p', 0);
     const shiftMs = 'shiftMs' in before ? before.shiftMs : Number.NaN;
     expect(await engine.recheck('p', shiftMs)).toEqual({ waitMs: 0, shiftMs });
-    for (const each of [engine, await opened(open)]) await each.learn('p', { blockedMs: 50_000 }, 0);
+    for (const each of [engine, await opened(open)]) await each.learn('p', { blockMs: 50_000 }, 0);
     const after = await engine.recheck('p', shiftMs);
     expectWithin('waitMs' in after ? after.waitMs : Number.NaN, [50_000, 69_999]);
     expect(await waitMs(engine)).toBeGreaterThan(40_000);
