@@ -96,7 +96,7 @@ describe('tapedeck eai', () => {
     [`action_sequencing --eai ${checkout}`, /--answers FILE, or --model NAME/],
     [
       `action_sequencing --eai ${checkout} --answers ${few}`,
-      /few\.json", line 6: .* answers are missing to 2_1, 3_1, 4_1, 5_1/,
+      /few\.json", line 6: .* there are no answers to 2_1, 3_1, 4_1, 5_1/,
     ],
     [
       `transition_modeling --eai ${checkout} --answers ${plans}`,

@@ -29,7 +29,7 @@ export function readAnswers(path: string, ids: readonly string[]): Answers {
   const more = missing.length > SHOWN_MAX ? ` and ${missing.length - SHOWN_MAX} more` : '';
   const problem = `expected answers to ${ids.length} tasks, found ${answers.size}`;
   const list = `${missing.slice(0, SHOWN_MAX).join(', ')}${more}`;
-  throw invalid(`Cannot use "${path}", line ${line}: ${problem}; answers are missing to ${list}`);
+  throw invalid(`Cannot use "${path}", line ${line}: ${problem}; there are no answers to ${list}`);
 }
 
 const FENCE = '```json';
@@ -39,7 +39,7 @@ export function jsonAnswerText(answer: string): string {
   return oneLine(answer.startsWith(FENCE) ? pythonStrip(answer.slice(FENCE.length), /`/) : answer);
 }
 
-/** Keeps the closing fence, as EAI does for plans. */
+/** Prepares a plan as EAI does; unlike `jsonAnswerText`, it keeps the closing fence. */
 export function unclosedAnswerText(answer: string): string {
   return oneLine(answer.startsWith(FENCE) ? answer.slice(FENCE.length) : answer);
 }

@@ -35,7 +35,7 @@ describe('readAnswers()', () => {
     [
       'an id too few',
       ['2_1'],
-      'answers.json", line 6: expected answers to 2 tasks, found 1; answers are missing to 1_1',
+      'answers.json", line 6: expected answers to 2 tasks, found 1; there are no answers to 1_1',
     ],
   ])('refuses %s with file, line and id', (_, ids, message) => {
     expect(() => read(sampleAnswers('{}', {}, ids))).toThrow(message);

@@ -96,18 +96,18 @@ function writtenPrompts(checkout: EaiCheckout, evaluation: EvaluationName): EaiP
 
 type Slots = Readonly<Record<string, string>>;
 
-/** Fills `prompt = """…<slot>…"""` of `one_shot.py`, without running it. `shared` slots are optional. */
-function readTemplate(checkout: EaiCheckout, evaluation: EvaluationName, shared: Slots = {}): (own: Slots) => string {
+/** Fills `prompt = """…<slot>…"""` of `one_shot.py`, without running it. Slots in `fixed` are optional. */
+function readTemplate(checkout: EaiCheckout, evaluation: EvaluationName, fixed: Slots = {}): (slots: Slots) => string {
   const file = `evaluation/${evaluation}/prompts/one_shot.py`;
   const failure = (missing: string) =>
     invalid(`Cannot use "${checkout.path(file)}": expected ${missing}; use a checkout of version v1.0.5`);
   const literal = promptLiteral(checkout.text(file));
   if (literal === null) throw failure('prompt = """…"""');
-  const template = fillSlots(literal, shared);
-  return (own) => {
-    const missing = Object.keys(own).find((slot) => !template.includes(slot));
+  const template = fillSlots(literal, fixed);
+  return (slots) => {
+    const missing = Object.keys(slots).find((slot) => !template.includes(slot));
     if (missing !== undefined) throw failure(`"${missing}" in the prompt`);
-    return fillSlots(template, own);
+    return fillSlots(template, slots);
   };
 }
 

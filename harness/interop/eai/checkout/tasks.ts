@@ -27,8 +27,8 @@ const tasksSchema = z.object({ scene_1: z.record(z.string(), z.record(z.string()
 
 export function readTasks(checkout: EaiCheckout): ReadonlyMap<string, EaiTask> {
   const { value } = checkout.json(`${FOLDER}/task_state_LTL_formula_accurate.json`, tasksSchema);
-  const tasks = Object.entries(value.scene_1).flatMap(([name, each]) =>
-    Object.entries(each).map(([id, { vh_goal, tl_goal: formula }]): [string, EaiTask] => {
+  const tasks = Object.entries(value.scene_1).flatMap(([name, tasksById]) =>
+    Object.entries(tasksById).map(([id, { vh_goal, tl_goal: formula }]): [string, EaiTask] => {
       const goals = [...new Map(vh_goal.goal.map((goal) => [JSON.stringify(goal), goal])).values()];
       const nodes = goals.filter((goal) => 'state' in goal);
       const edges = goals.filter((goal) => 'from_id' in goal);

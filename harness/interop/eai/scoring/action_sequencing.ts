@@ -222,7 +222,7 @@ function namingOf(answers: Answers): Naming {
 
 type NamedObject = Readonly<{ className: string; id: number }>;
 
-type ObjectFinder = (words: readonly unknown[], naming: Naming) => readonly NamedObject[] | 'odd' | 'unknown';
+type ObjectFinder = (words: readonly unknown[], naming: Naming) => readonly NamedObject[] | 'unpaired' | 'unknown';
 
 /** A class without an id refers to its last relevant object. */
 function objectFinder({ start, relevant }: EaiScene): ObjectFinder {
@@ -234,7 +234,7 @@ function objectFinder({ start, relevant }: EaiScene): ObjectFinder {
     byPair.set(`${className}_${id}`, { className, id });
   }
   return (words, naming) => {
-    if (naming === 'pairs' && words.length % 2 !== 0) return 'odd';
+    if (naming === 'pairs' && words.length % 2 !== 0) return 'unpaired';
     const found =
       naming === 'names'
         ? words.map((word) => byName.get(word))
@@ -243,24 +243,24 @@ function objectFinder({ start, relevant }: EaiScene): ObjectFinder {
   };
 }
 
-const ONE =
+const UNARY =
   'DRINK EAT CUT TOUCH LOOKAT WATCH READ TYPE PUSH PULL MOVE SQUEEZE RINSE SCRUB WASH GRAB SWITCHOFF SWITCHON CLOSE FIND ' +
   'WALK OPEN POINTAT PUTOBJBACK RUN SIT TURNTO WIPE PUTON PUTOFF GREET DROP LIE PLUGIN PLUGOUT RELEASE';
 const ARITIES: ReadonlyMap<string, number> = new Map([
   ...['SLEEP', 'WAKEUP', 'STANDUP'].map((name) => [name, 0] as const),
-  ...ONE.split(' ').map((name) => [name, 1] as const),
+  ...UNARY.split(' ').map((name) => [name, 1] as const),
   ...['PUTBACK', 'PUTIN', 'POUR'].map((name) => [name, 2] as const),
 ]);
-/** Unknown to the simulator. */
-const LOOKS = ['LOOKAT_SHORT', 'LOOKAT_MEDIUM', 'LOOKAT_LONG'];
-/** In the prompt, but unknown to EAI's evaluator. */
-const PROMPTED = ['PLUGIN', 'PLUGOUT', 'RELEASE'];
+/** Actions that EAI's simulator does not know. */
+const LOOK_VARIANTS = ['LOOKAT_SHORT', 'LOOKAT_MEDIUM', 'LOOKAT_LONG'];
+/** Actions in the prompt that EAI's evaluator does not know. */
+const PROMPT_ONLY = ['PLUGIN', 'PLUGOUT', 'RELEASE'];
 
 /** `crash`: EAI's evaluator raises an error. */
 function actionName(word: string, quirks: Quirks): { verb: string; arity: number } | 'unknown' | 'crash' {
   const verb = word.toUpperCase();
-  if (PROMPTED.includes(verb) && quirks.prompted_actions_unknown) return 'unknown';
-  if (LOOKS.includes(verb)) return quirks.names_crash ? 'crash' : { verb: 'LOOKAT', arity: 1 };
+  if (PROMPT_ONLY.includes(verb) && quirks.prompted_actions_unknown) return 'unknown';
+  if (LOOK_VARIANTS.includes(verb)) return quirks.names_crash ? 'crash' : { verb: 'LOOKAT', arity: 1 };
   const arity = ARITIES.get(verb);
   if (arity === undefined) return 'unknown';
   return verb !== word && quirks.names_crash ? 'crash' : { verb, arity };
@@ -282,8 +282,8 @@ function checkPlan(reading: PlanReading, { objectsOf, naming, quirks }: CheckOpt
     name: actionName(action.verb, quirks),
     objects: objectsOf(action.arguments, naming),
   }));
-  const odd = actions.find(({ objects }) => objects === 'odd');
-  if (odd !== undefined) return failure('parsing', `a name without an id in ${odd.text}`);
+  const unpaired = actions.find(({ objects }) => objects === 'unpaired');
+  if (unpaired !== undefined) return failure('parsing', `a name without an id in ${unpaired.text}`);
   const unknown =
     actions.find(({ name }) => name === 'unknown') ?? actions.find(({ objects }) => objects === 'unknown');
   if (unknown !== undefined) return failure('hallucination', unknown.text);

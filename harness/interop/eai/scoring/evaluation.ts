@@ -35,8 +35,8 @@ export function resultsTable({ evaluation, source, scored }: Results): Table {
 
 function text(metric: EaiMetric | undefined): string {
   if (metric === undefined || metric.percent === null) return '–';
-  const share = metric.count === undefined ? '' : ` (${metric.count}/${metric.of})`;
-  return `${metric.percent.toFixed(1)}${share}`;
+  const fraction = metric.count === undefined ? '' : ` (${metric.count}/${metric.of})`;
+  return `${metric.percent.toFixed(1)}${fraction}`;
 }
 
 function rounded(metric: EaiMetric | undefined): number | null {

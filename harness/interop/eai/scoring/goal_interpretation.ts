@@ -34,7 +34,7 @@ function metricsOf(scores: readonly GoalsScore[]): EaiMetric[] {
 
 function verdictOf({ id, verdict, node, edge, action }: GoalsScore) {
   const { tp, fp, fn } = sumHits([node, edge, action]);
-  return { id, verdict, what: `${tp} right, ${fp} wrong, ${fn} missed` };
+  return { id, verdict, what: `${tp} correct, ${fp} incorrect, ${fn} missed` };
 }
 
 type GoalsScore = ReturnType<typeof scoreGoals>;
@@ -98,7 +98,7 @@ type Matching = {
 
 function match(predicted: readonly PredictedGoal[], quirks: Quirks, { required, keysOf }: Matching) {
   const result = { hits: { tp: 0, fp: 0, fn: 0 }, malformed: 0, hallucinated: 0 };
-  const open = [...required];
+  const unmatched = [...required];
   for (const goal of predicted.filter((each) => Object.keys(each).length > 0)) {
     const keys = keysOf(goal);
     if (typeof keys === 'string') {
@@ -106,11 +106,13 @@ function match(predicted: readonly PredictedGoal[], quirks: Quirks, { required, 
       if (!quirks.unknown_names_free) result.hits.fp++;
       continue;
     }
-    const [at = -1] = keys.map((key) => open.findIndex((group) => group.includes(key))).filter((found) => found >= 0);
+    const [at = -1] = keys
+      .map((key) => unmatched.findIndex((group) => group.includes(key)))
+      .filter((found) => found >= 0);
     if (at < 0) result.hits.fp++;
     else {
       result.hits.tp++;
-      if (!quirks.goals_not_used_up) open.splice(at, 1);
+      if (!quirks.goals_not_used_up) unmatched.splice(at, 1);
     }
   }
   result.hits.fn = required.length - result.hits.tp;

@@ -17,7 +17,7 @@ export function runPlan(simulator: VirtualHomeSimulator, lines: readonly string[
   let additionalSteps = 0;
   let stop: Readonly<{ class: Exclude<FailureClass, 'additional_step'>; what: string }> | null = null;
   for (const line of lines) {
-    const failure = carryOut(simulator, line, done);
+    const failure = executeLine(simulator, line, done);
     if (failure?.class === 'additional_step') additionalSteps++;
     else if (failure !== null) {
       stop = { class: failure.class, what: failure.message ?? line };
@@ -29,7 +29,8 @@ export function runPlan(simulator: VirtualHomeSimulator, lines: readonly string[
 
 export type DoneStep = Readonly<{ line: string; step: GraphStep }>;
 
-export function carryOut(simulator: VirtualHomeSimulator, line: string, done: DoneStep[]) {
+/** Adds an executed line to `done` and returns null; otherwise returns the failure. */
+export function executeLine(simulator: VirtualHomeSimulator, line: string, done: DoneStep[]) {
   const step = simulator.read(line);
   const { ok, message, precondition, about } = simulator.executeAndExplain(step);
   if (ok) {
@@ -37,8 +38,8 @@ export function carryOut(simulator: VirtualHomeSimulator, line: string, done: Do
     return null;
   }
   const { class: kind, missing } = failureClass(step.action.verb, precondition ?? '');
-  const isLate = missing !== null && heldEarlier(simulator, done, { missing, about });
-  return { class: isLate ? ('wrong_order' as const) : kind, message };
+  const isWrongOrder = missing !== null && heldEarlier(simulator, done, { missing, about });
+  return { class: isWrongOrder ? ('wrong_order' as const) : kind, message };
 }
 
 function heldEarlier(
@@ -47,38 +48,38 @@ function heldEarlier(
   { missing, about }: { missing: readonly Condition[]; about: number | null },
 ): boolean {
   const { state } = simulator;
-  const it = about === null ? null : (state.tables.scene.indexOf.get(about) ?? null);
-  const isMissing = (condition: Condition) => !condition(state, it);
+  const node = about === null ? null : (state.tables.scene.indexOf.get(about) ?? null);
+  const isMissing = (condition: Condition) => !condition(state, node);
   simulator.reset();
-  let rest = missing.filter(isMissing);
+  let unmet = missing.filter(isMissing);
   for (const { step } of done) {
     simulator.execute(step);
-    rest = rest.filter(isMissing);
+    unmet = unmet.filter(isMissing);
   }
-  return rest.length === 0;
+  return unmet.length === 0;
 }
 
-type Condition = (state: GraphView, it: number | null) => boolean;
+type Condition = (state: GraphView, node: number | null) => boolean;
 
 const HANDS: readonly Relation[] = ['HOLDS_RH', 'HOLDS_LH'];
 
-const hasIt =
+const isTargetOf =
   (...relations: readonly Relation[]): Condition =>
-  (state, it) =>
-    it !== null && relations.some((relation) => state.hasEdge(state.robot, relation, it));
+  (state, node) =>
+    node !== null && relations.some((relation) => state.hasEdge(state.robot, relation, node));
 
 const holdsAnything: Condition = (state) => HANDS.some((hand) => state.targetsOf(state.robot, hand).length > 0);
 
 /** Maps preconditions of the simulator to facts that EAI reports as missing; null if it reports none. */
 const MISSING: Readonly<Record<string, readonly Condition[] | null>> = {
-  close_to_robot: [hasIt('CLOSE')],
-  held: [hasIt(...HANDS)],
+  close_to_robot: [isTargetOf('CLOSE')],
+  held: [isTargetOf(...HANDS)],
   holds_anything: [holdsAnything],
-  free_hand: [(state, it) => !holdsAnything(state, it)],
-  faced: [hasIt('FACING')],
-  worn: [(state, it) => it !== null && state.hasEdge(it, 'ON', state.robot)],
+  free_hand: [(state, node) => !holdsAnything(state, node)],
+  faced: [isTargetOf('FACING')],
+  worn: [(state, node) => node !== null && state.hasEdge(node, 'ON', state.robot)],
   // EAI checks the object itself, not its container.
-  visible: [(state, it) => it !== null && state.is(it, 'OPEN')],
+  visible: [(state, node) => node !== null && state.is(node, 'OPEN')],
   upright: [(state) => !state.is(state.robot, 'SITTING'), (state) => !state.is(state.robot, 'LYING')],
   // EAI checks only the first of the two postures.
   resting: [(state) => state.is(state.robot, 'LYING')],

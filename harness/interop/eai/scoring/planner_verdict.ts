@@ -11,7 +11,7 @@ const SEARCHES = [
   { search: 'astar', heuristic: 'ff', limits: { expansionsMax: 20_000 } },
 ] as const;
 
-export function leadsToGoal({ domain, problem, refusal }: ReturnType<typeof plannerTexts>): PlannerVerdict {
+export function plannerVerdict({ domain, problem, refusal }: ReturnType<typeof plannerTexts>): PlannerVerdict {
   if (refusal !== null) {
     // The translator fails if an action can be reached without deletes.
     const { status } = planProblem(domain, refusal, { search: 'gbfs', heuristic: 'ff', limits: { expansionsMax: 1 } });
@@ -77,7 +77,7 @@ function predicatesIn(header: string): ReadonlyMap<string, number> {
   );
 }
 
-/** The text's last parenthesis may be missing. */
+/** The section with the keyword; null without one. The text's last parenthesis may be missing. */
 function sectionOf(text: string, { file, keyword }: { file: PddlFile; keyword: string }): List | null {
   const sections = readExpression(text, new Diagnostics(file))?.items ?? [];
   const hasKeyword = (each: Expression): each is List =>
@@ -94,7 +94,7 @@ function withDeclaredNames(action: PddlAction, names: UndeclaredNames): PddlActi
   if (!parameters || !precondition || !effect) return action;
   const bound = variablesIn(parameters);
   const free = variablesWithin(effect).filter((name) => !bound.has(name));
-  const hoisted = hoistedVariables(precondition, new Set(free));
+  const hoisted = hoistVariables(precondition, new Set(free));
   const all = [...parameters, ...hoisted.parameters];
   const variables = variablesIn(all);
   return {
@@ -112,7 +112,7 @@ function variablesWithin(expression: SExpression): string[] {
  * Turns quantified variables at the top or in `and` into parameters, as Fast Downward's translator does, so that an effect can
  * name them. PDDL forbids this.
  */
-function hoistedVariables(precondition: SExpression, free: ReadonlySet<string>) {
+function hoistVariables(precondition: SExpression, free: ReadonlySet<string>) {
   const parameters: SExpression[] = [];
   const hoisted = new Set<string>();
   const visit = (expression: SExpression): SExpression => {
@@ -121,10 +121,10 @@ function hoistedVariables(precondition: SExpression, free: ReadonlySet<string>) 
     if (head === 'and') return [head, ...parts.map((part) => visit(part))];
     const [list, body] = parts;
     if (head !== 'exists' || list === undefined || body === undefined || typeof list === 'string') return expression;
-    const own = [...variablesIn(list)];
+    const quantified = [...variablesIn(list)];
     // The translator renames a variable that was quantified before.
-    if (!own.some((name) => free.has(name)) || own.some((name) => hoisted.has(name))) return expression;
-    for (const name of own) hoisted.add(name);
+    if (!quantified.some((name) => free.has(name)) || quantified.some((name) => hoisted.has(name))) return expression;
+    for (const name of quantified) hoisted.add(name);
     parameters.push(...list);
     return visit(body);
   };
@@ -153,7 +153,7 @@ function variablesIn(list: SExpression): ReadonlySet<string> {
 }
 
 const NEVER = 'eai_never';
-/** Becomes true if the translator fails. */
+/** An atom that becomes true if EAI's translator fails. */
 const REFUSED = 'eai_refused';
 
 type NameScope = Readonly<{ predicates: ReadonlyMap<string, number>; objects: ReadonlySet<string> }>;
@@ -206,9 +206,9 @@ class UndeclaredNames {
     }
     const isKnown = (name: string) => name.startsWith('?') || this.#scope.objects.has(name);
     if (names.every((name) => isKnown(name))) return null;
-    const own = [predicate, ...names.map((name) => (isKnown(name) ? '' : name))].join('_of_').replace('=', 'same');
-    const rest = names.filter((name) => isKnown(name));
-    this.predicates.set(own, rest.length);
-    return [own, ...rest];
+    const merged = [predicate, ...names.map((name) => (isKnown(name) ? '' : name))].join('_of_').replace('=', 'same');
+    const remaining = names.filter((name) => isKnown(name));
+    this.predicates.set(merged, remaining.length);
+    return [merged, ...remaining];
   }
 }

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { sampleFiles } from '../testing/sample_checkout.ts';
-import { leadsToGoal, plannerTexts } from './planner_verdict.ts';
+import { plannerTexts, plannerVerdict } from './planner_verdict.ts';
 import { readActions } from './transition_modeling.ts';
 
 const fileOf = (end: string) => [...sampleFiles()].find(([path]) => path.endsWith(end))?.[1] ?? '';
@@ -12,14 +12,14 @@ const SWITCH = `(:action switch ${PARAMETERS} :precondition (next_to ?char ?obj)
 
 function verdictIn(problem: string, ...actions: string[]) {
   const predicted = readActions(actions.join('\n'))!;
-  return leadsToGoal(plannerTexts({ predicted, others: new Map() }, { header, problem })).verdict;
+  return plannerVerdict(plannerTexts({ predicted, others: new Map() }, { header, problem })).verdict;
 }
 
 const verdict = (...actions: string[]) => verdictIn(problem, ...actions);
 const needing = (precondition: string) => SWITCH.replace('(next_to ?char ?obj)', () => precondition);
 const causing = (effect: string) => SWITCH.replace('(on ?obj)', () => effect);
 
-describe('leadsToGoal()', () => {
+describe('plannerVerdict()', () => {
   it.each([
     ['a plan', [WALK, SWITCH], 'solved'],
     ['no plan', [SWITCH], 'unsolvable'],

@@ -13,8 +13,8 @@ const QUIRKS_OF = {
       strict: 'all edges count, and no task drops out',
     },
     empty_goals_pass: {
-      eai: 'any plan that starts solves a task without goals (4 tasks)',
-      strict: 'such tasks drop out',
+      eai: 'every plan that can be read solves a task without goals (4 tasks)',
+      strict: 'these tasks drop out',
     },
     groups_reversed: {
       eai: 'a Python set with an unknown seed orders the required actions; in 13 tasks with two groups, the published figures imply that the second comes first',
@@ -25,7 +25,7 @@ const QUIRKS_OF = {
       strict: 'the names are compared',
     },
     gold_without_credit: {
-      eai: 'a plan that equals the recorded program is executable, but reaches no goal',
+      eai: 'a plan that is identical to the recorded program counts as executable, but misses all goals',
       strict: 'the simulator executes it like other plans',
     },
     goals_after_stop: {
@@ -45,7 +45,7 @@ const QUIRKS_OF = {
       strict: 'they are actions',
     },
     names_crash: {
-      eai: 'lower-case actions and names such as LOOKAT_SHORT end the evaluation with an error; here the answer cannot be scored',
+      eai: 'actions in lower case, such as walk, and LOOKAT_SHORT, _MEDIUM and _LONG end the evaluation with an error; here the answer cannot be scored',
       strict: 'they are read as WALK and LOOKAT',
     },
     additional_steps_each: {
@@ -87,7 +87,7 @@ const QUIRKS_OF = {
   },
   transition_modeling: {
     absent_actions_free: {
-      eai: 'a missing action or an unreadable answer misses no predicates, and the planner uses the right action instead, so an empty answer passes',
+      eai: 'a missing action or an unreadable answer misses no predicates, and the planner uses the correct action instead, so an empty answer passes',
       strict: 'it misses all predicates, and the planner does not have the action',
     },
     unread_bodies_free: {
@@ -95,11 +95,11 @@ const QUIRKS_OF = {
       strict: 'it misses all predicates',
     },
     column_mistaken: {
-      eai: 'a right argument also counts as a false positive if no matched argument has its index',
+      eai: 'a correct argument also counts as a false positive if no matched argument has its index',
       strict: 'it does not',
     },
     predicates_once: {
-      eai: 'a predicate counts once per body, and may be right, wrong and missed at the same time',
+      eai: 'a predicate counts once per body, and may be correct, incorrect and missed at the same time',
       strict: 'every literal counts',
     },
     unknown_predicates_free: {
@@ -113,12 +113,12 @@ const QUIRKS_OF = {
   },
 } as const satisfies Record<EvaluationName, Record<string, Quirk>>;
 
-type Named<Of> = Of extends unknown ? keyof Of : never;
+type KeyOf<Union> = Union extends unknown ? keyof Union : never;
 export const QUIRKS = Object.entries(QUIRKS_OF).flatMap(([of, quirks]) =>
   Object.entries<Quirk>(quirks).map(([quirk, texts]) => ({ quirk, of, ...texts })),
 );
 
-export type Quirks = Readonly<Record<Named<(typeof QUIRKS_OF)[EvaluationName]>, boolean>>;
+export type Quirks = Readonly<Record<KeyOf<(typeof QUIRKS_OF)[EvaluationName]>, boolean>>;
 
 export function quirksOf(scoring: Scoring): Quirks {
   return Object.fromEntries(QUIRKS.map(({ quirk }) => [quirk, scoring === 'eai'])) as Quirks;

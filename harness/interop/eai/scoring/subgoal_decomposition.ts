@@ -7,11 +7,11 @@ import type { EaiCheckout } from '../checkout/checkout.ts';
 import { type EaiScene, readEaiScene } from '../checkout/scene.ts';
 import { type EaiTask, readTasks } from '../checkout/tasks.ts';
 import { type Evaluation, type Scored, share } from './evaluation.ts';
-import { carryOut, type DoneStep, type FailureClass } from './plan_run.ts';
+import { type DoneStep, executeLine, type FailureClass } from './plan_run.ts';
 import type { Quirks } from './quirks.ts';
 import {
   holdsAlong,
-  isOfOneMoment,
+  isStateFormula,
   primitivesIn,
   readTemporalFormula,
   type TemporalFormula,
@@ -55,7 +55,7 @@ type SubgoalsScore = Readonly<{
 
 type Options = Readonly<{ vocabulary: SubgoalVocabulary; quirks: Quirks }>;
 
-const CHOICES_MAX = 64;
+const PLANS_MAX = 64;
 
 export class SubgoalScorer {
   readonly #task: EaiTask;
@@ -70,67 +70,72 @@ export class SubgoalScorer {
 
   score(answer: string, { vocabulary, quirks }: Options): SubgoalsScore {
     const actions = quirks.pour_unknown ? vocabulary.actions : new Map([...vocabulary.actions, ['POUR', 2]]);
-    const known = { ...vocabulary, actions };
+    const extended = { ...vocabulary, actions };
     const subgoals = readSubgoals(answer);
-    if (subgoals === null) return this.#grammar('parsing');
-    const plans = choices(subgoals, quirks).map((plan) => this.#scorePlan(plan.join(' then '), known, quirks));
-    return plans.find(({ verdict }) => verdict === 'reached_goals') ?? plans[0] ?? this.#grammar('parsing');
+    if (subgoals === null) return this.#unexecuted('parsing');
+    const scores = alternativePlans(subgoals, quirks).map((plan) =>
+      this.#scorePlan(plan.join(' then '), extended, quirks),
+    );
+    return scores.find(({ verdict }) => verdict === 'reached_goals') ?? scores[0] ?? this.#unexecuted('parsing');
   }
 
-  #grammar(verdict: 'parsing' | 'hallucination' | 'argument_number'): SubgoalsScore {
+  #unexecuted(verdict: 'parsing' | 'hallucination' | 'argument_number'): SubgoalsScore {
     return { id: this.#task.id, verdict, executable: false, hasAdditionalStep: false };
   }
 
   #scorePlan(text: string, vocabulary: SubgoalVocabulary, quirks: Quirks): SubgoalsScore {
     const formula = readTemporalFormula(text);
-    if (formula === null) return this.#grammar('parsing');
+    if (formula === null) return this.#unexecuted('parsing');
     const primitives = primitivesIn(formula);
     const arityOf = (name: string) => vocabulary.states.get(name)?.arity ?? vocabulary.actions.get(name);
-    if (primitives.some(({ name }) => arityOf(name) === undefined)) return this.#grammar('hallucination');
-    if (isOfOneMoment(formula) === null) return this.#grammar('parsing');
-    if (primitives.some(({ name, count }) => arityOf(name) !== count)) return this.#grammar('argument_number');
-    if (primitives.some(({ objects }) => objects.some((object) => !this.#isThere(object))))
-      return this.#grammar('hallucination');
+    if (primitives.some(({ name }) => arityOf(name) === undefined)) return this.#unexecuted('hallucination');
+    if (isStateFormula(formula) === null) return this.#unexecuted('parsing');
+    if (primitives.some(({ name, count }) => arityOf(name) !== count)) return this.#unexecuted('argument_number');
+    if (primitives.some(({ objects }) => objects.some((object) => !this.#isInScene(object))))
+      return this.#unexecuted('hallucination');
     const plan = planOf(formula);
     const goal = readTemporalFormula(this.#task.formula ?? '');
     const isUnknown = goal === null || primitivesIn(goal).some(({ name }) => arityOf(name) === undefined);
-    if (plan === null || isUnknown) return this.#grammar('parsing');
-    return this.#run(plan, goal, { vocabulary, quirks });
+    if (plan === null || isUnknown) return this.#unexecuted('parsing');
+    return this.#scoreExecutions(plan, goal, { vocabulary, quirks });
   }
 
-  #isThere(object: string): boolean {
+  #isInScene(object: string): boolean {
     const { nodes, indexOf } = this.#scene.start;
     const [className = '', id] = object.split('.');
     if (id === undefined) return nodes.some((node) => node.className === className);
     return nodes[indexOf.get(Number(id)) ?? -1]?.className === className;
   }
 
-  #run(plan: readonly Subgoal[], goal: TemporalFormula, options: Options): SubgoalsScore {
+  #scoreExecutions(plan: readonly Subgoal[], goal: TemporalFormula, options: Options): SubgoalsScore {
     const { nodes, robot } = this.#scene.start;
     const isAction = (name: string) => options.vocabulary.actions.has(name);
-    let ways: readonly Way[];
+    let executions: readonly Execution[];
     try {
-      ways = executeSubgoals(this.#simulator, plan, { robot: `character.${nodes[robot]!.id}`, isAction });
+      executions = executeSubgoals(this.#simulator, plan, { robot: `character.${nodes[robot]!.id}`, isAction });
     } catch (error) {
-      if (error instanceof NamelessObject) return this.#grammar('parsing');
+      if (error instanceof MissingIdError) return this.#unexecuted('parsing');
       throw error;
     }
-    const complete = ways.filter(({ isComplete }) => isComplete);
-    const inTheEnd = !options.quirks.goal_at_any_time;
-    const reached = complete.filter((way) => holdsAlong(goal, this.#trajectory(way, options.vocabulary), { inTheEnd }));
+    const complete = executions.filter(({ isComplete }) => isComplete);
+    const atEnd = !options.quirks.goal_at_any_time;
+    const reached = complete.filter((execution) =>
+      holdsAlong(goal, this.#trajectory(execution, options.vocabulary), { atEnd }),
+    );
     if (reached.length > 0) return this.#outcome('reached_goals', fewestErrors(reached));
-    // EAI counts no errors of an executable way that misses the goal.
+    // EAI does not count the errors of a complete execution that misses the goal.
     if (complete.length > 0) return this.#outcome('missed_goals', { ...complete[0]!, errors: [] });
-    const way = fewestErrors(ways);
-    return this.#outcome(way.errors.at(-1) as Exclude<FailureClass, 'additional_step'>, way);
+    const best = fewestErrors(executions);
+    // A step that stops an execution is never additional.
+    return this.#outcome(best.errors.at(-1) as Exclude<FailureClass, 'additional_step'>, best);
   }
 
-  #outcome(verdict: SubgoalsScore['verdict'], { errors, isComplete }: Way): SubgoalsScore {
+  #outcome(verdict: SubgoalsScore['verdict'], { errors, isComplete }: Execution): SubgoalsScore {
     const hasAdditionalStep = errors.includes('additional_step');
     return { id: this.#task.id, verdict, executable: isComplete, hasAdditionalStep };
   }
 
-  #trajectory({ done }: Way, vocabulary: SubgoalVocabulary): Trajectory {
+  #trajectory({ done }: Execution, vocabulary: SubgoalVocabulary): Trajectory {
     const { state } = this.#simulator;
     const { indexOf, nodes } = this.#scene.start;
     const nodeOf = (object = '') => indexOf.get(Number(object.split('.')[1])) ?? -1;
@@ -151,10 +156,10 @@ export class SubgoalScorer {
   }
 }
 
-function choices(subgoals: readonly (readonly string[])[], quirks: Quirks): string[][] {
+function alternativePlans(subgoals: readonly (readonly string[])[], quirks: Quirks): string[][] {
   if (quirks.first_alternative) return [subgoals.map(([first = '']) => first)];
   return subgoals.reduce<string[][]>(
-    (all, alternatives) => all.flatMap((plan) => alternatives.map((each) => [...plan, each])).slice(0, CHOICES_MAX),
+    (all, alternatives) => all.flatMap((plan) => alternatives.map((each) => [...plan, each])).slice(0, PLANS_MAX),
     [[]],
   );
 }
@@ -168,8 +173,8 @@ function planOf(formula: TemporalFormula): Subgoal[] | null {
   return parts.includes(null) ? null : parts.flatMap((part) => part ?? []);
 }
 
-function fewestErrors(ways: readonly Way[]): Way {
-  return ways.toSorted((a, b) => a.errors.length - b.errors.length || b.done.length - a.done.length)[0]!;
+function fewestErrors(executions: readonly Execution[]): Execution {
+  return executions.toSorted((a, b) => a.errors.length - b.errors.length || b.done.length - a.done.length)[0]!;
 }
 
 function actionOf(line: string | undefined): { name: string; args: string[] } | null {
@@ -178,9 +183,9 @@ function actionOf(line: string | undefined): { name: string; args: string[] } | 
   return { name: /\w+/.exec(line)?.[0] ?? '', args };
 }
 
-const BARE = ['SLEEP', 'WAKEUP', 'STANDUP'];
+const WITHOUT_ARGUMENTS = ['SLEEP', 'WAKEUP', 'STANDUP'];
 
-/** Reads `{"output": ["NEXT_TO(character.65, lamp.7) or …", …]}` as lists of alternatives; null without such a list. */
+/** Reads `{"output": ["NEXT_TO(character.65, lamp.7) or …", …]}` as lists of alternatives; null without that list. */
 function readSubgoals(answer: string): readonly (readonly string[])[] | null {
   const [object = ''] = /\{[^{}]*\}/.exec(answer.trim().replaceAll('}}', '}')) ?? [];
   const document = parsedJson(object) as { output?: unknown } | undefined;
@@ -188,8 +193,8 @@ function readSubgoals(answer: string): readonly (readonly string[])[] | null {
   if (!Array.isArray(output) || !output.every((subgoal) => typeof subgoal === 'string')) return null;
   return output
     .map((subgoal) => subgoal.trim())
-    .filter((subgoal) => BARE.includes(subgoal) || hasPrimitive(subgoal))
-    .map((subgoal) => (BARE.includes(subgoal) ? [`${subgoal}()`] : subgoal.split(' or ')));
+    .filter((subgoal) => WITHOUT_ARGUMENTS.includes(subgoal) || hasPrimitive(subgoal))
+    .map((subgoal) => (WITHOUT_ARGUMENTS.includes(subgoal) ? [`${subgoal}()`] : subgoal.split(' or ')));
 }
 
 function hasPrimitive(text: string): boolean {
@@ -233,34 +238,38 @@ export function readVocabulary(checkout: EaiCheckout): SubgoalVocabulary {
 
 type Subgoal = Extract<TemporalFormula, { kind: 'primitive' }>;
 
-type Way = Readonly<{ done: readonly string[]; errors: readonly FailureClass[]; isComplete: boolean }>;
+type Execution = Readonly<{ done: readonly string[]; errors: readonly FailureClass[]; isComplete: boolean }>;
 
 type Actor = Readonly<{ robot: string; isAction: (name: string) => boolean }>;
 
-const WAYS_MAX = 4096;
+const EXECUTIONS_MAX = 4096;
 
-/** Executes subgoals in all ways of EAI's table, breadth first. */
-function executeSubgoals(simulator: VirtualHomeSimulator, subgoals: readonly Subgoal[], actor: Actor): readonly Way[] {
-  const ended: Way[] = [];
-  let ways: Way[] = [{ done: [], errors: [], isComplete: false }];
+/** Executes the subgoals with all alternatives of EAI's table, breadth first. */
+function executeSubgoals(
+  simulator: VirtualHomeSimulator,
+  subgoals: readonly Subgoal[],
+  actor: Actor,
+): readonly Execution[] {
+  const stopped: Execution[] = [];
+  let executions: Execution[] = [{ done: [], errors: [], isComplete: false }];
   for (const subgoal of subgoals) {
-    const next: Way[] = [];
-    for (const way of ways) {
-      replay(simulator, way.done);
+    const next: Execution[] = [];
+    for (const execution of executions) {
+      replay(simulator, execution.done);
       const isHeld = (object: string) => {
         const node = simulator.state.tables.scene.indexOf.get(Number(object.split('.')[1]));
         return node !== undefined && simulator.state.isHeld(node);
       };
-      const choices = subgoalLines(subgoal, { ...actor, isHeld });
-      if (choices.length === 0) next.push(way);
-      for (const lines of choices) {
-        const longer = follow(simulator, way, lines);
-        (longer.isComplete ? next : ended).push({ ...longer, isComplete: false });
+      const alternatives = subgoalLines(subgoal, { ...actor, isHeld });
+      if (alternatives.length === 0) next.push(execution);
+      for (const lines of alternatives) {
+        const { isComplete, ...longer } = extendExecution(simulator, execution, lines);
+        (isComplete ? next : stopped).push({ ...longer, isComplete: false });
       }
     }
-    ways = next.slice(0, WAYS_MAX);
+    executions = next.slice(0, EXECUTIONS_MAX);
   }
-  return [...ended, ...ways.map((way) => ({ ...way, isComplete: true }))];
+  return [...stopped, ...executions.map((execution) => ({ ...execution, isComplete: true }))];
 }
 
 function replay(simulator: VirtualHomeSimulator, lines: readonly string[]): DoneStep[] {
@@ -272,15 +281,16 @@ function replay(simulator: VirtualHomeSimulator, lines: readonly string[]): Done
   });
 }
 
-function follow(simulator: VirtualHomeSimulator, way: Way, lines: readonly string[]): Way {
-  const done = replay(simulator, way.done);
-  const errors = [...way.errors];
-  const isDone = lines.every((line) => {
-    const failure = carryOut(simulator, line, done);
+/** `isComplete` if all lines were executed or additional. */
+function extendExecution(simulator: VirtualHomeSimulator, execution: Execution, lines: readonly string[]): Execution {
+  const done = replay(simulator, execution.done);
+  const errors = [...execution.errors];
+  const isComplete = lines.every((line) => {
+    const failure = executeLine(simulator, line, done);
     if (failure !== null) errors.push(failure.class);
     return failure === null || failure.class === 'additional_step';
   });
-  return { done: done.map((each) => each.line), errors, isComplete: isDone };
+  return { done: done.map((each) => each.line), errors, isComplete };
 }
 
 type Situation = Actor & { readonly isHeld: (object: string) => boolean };
@@ -331,12 +341,12 @@ function line(verb: string, ...objects: readonly string[]): string {
   return [`[${verb}]`, ...objects.map((object) => scriptObject(object))].join(' ');
 }
 
-class NamelessObject extends Error {
-  override readonly name = 'NamelessObject';
+class MissingIdError extends Error {
+  override readonly name = 'MissingIdError';
 }
 
 function scriptObject(object: string): string {
   const [, className, id] = /^([^.]+)\.(\d+)$/.exec(object) ?? [];
-  if (className === undefined) throw new NamelessObject(`"${object}" has no id`);
+  if (className === undefined) throw new MissingIdError(`"${object}" has no id`);
   return `<${className}> (${id})`;
 }

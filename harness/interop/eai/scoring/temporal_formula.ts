@@ -1,4 +1,4 @@
-/** Example: `ON(lamp.7) and OPEN(fridge.9) then exists x0. (READ(x0))`; `then` binds loosest, `and` tightest. */
+/** EAI's temporal formulas, such as `ON(lamp.7) and OPEN(fridge.9) then exists x0. (READ(x0))`; `then` binds loosest, `and` tightest. */
 
 export type TemporalFormula =
   | Readonly<{ kind: 'primitive'; name: string; args: readonly string[] }>
@@ -7,7 +7,7 @@ export type TemporalFormula =
 
 const TOKEN = /\s*(?:([A-Za-z_-]\w*(?:\.\d+(?!\w))?)|([(),.]))/y;
 const DEPTH_MAX = 100;
-const JOINTS = ['then', 'or', 'and'] as const;
+const OPERATORS = ['then', 'or', 'and'] as const;
 
 export function readTemporalFormula(text: string): TemporalFormula | null {
   const tokens = tokensOf(text);
@@ -35,57 +35,57 @@ class FormulaReader {
   }
 
   read(): TemporalFormula | null {
-    const formula = this.#joined(JOINTS, 0);
+    const formula = this.#operation(OPERATORS, 0);
     return this.#at === this.#tokens.length ? formula : null;
   }
 
-  #joined(words: readonly (typeof JOINTS)[number][], depth: number): TemporalFormula | null {
+  #operation(words: readonly (typeof OPERATORS)[number][], depth: number): TemporalFormula | null {
     const [word, ...tighter] = words;
-    if (word === undefined) return this.#single(depth);
+    if (word === undefined) return this.#operand(depth);
     const parts: TemporalFormula[] = [];
     do {
-      const part = this.#joined(tighter, depth);
+      const part = this.#operation(tighter, depth);
       if (part === null) return null;
       parts.push(part);
-    } while (this.#takes(word));
+    } while (this.#accept(word));
     return parts.length === 1 ? parts[0]! : { kind: word, parts };
   }
 
-  #single(depth: number): TemporalFormula | null {
+  #operand(depth: number): TemporalFormula | null {
     if (depth > DEPTH_MAX) return null;
     const token = this.#tokens[this.#at++];
-    if (token === '(') return this.#closed(depth);
+    if (token === '(') return this.#parenthesized(depth);
     if (token === 'exists' || token === 'forall') {
       const variable = this.#tokens[this.#at++];
-      if (variable === undefined || !this.#takes('.') || !this.#takes('(')) return null;
-      const part = this.#closed(depth);
+      if (variable === undefined || !this.#accept('.') || !this.#accept('(')) return null;
+      const part = this.#parenthesized(depth);
       return part === null ? null : { kind: token, variable, parts: [part] };
     }
     if (token === 'not') {
-      const part = this.#single(depth + 1);
+      const part = this.#operand(depth + 1);
       return part === null ? null : { kind: 'not', parts: [part] };
     }
     return token === undefined || !/^[A-Za-z_-]\w*$/.test(token) ? null : this.#primitive(token);
   }
 
   #primitive(name: string): TemporalFormula | null {
-    if (!this.#takes('(')) return null;
+    if (!this.#accept('(')) return null;
     const args: string[] = [];
-    if (this.#takes(')')) return { kind: 'primitive', name, args };
+    if (this.#accept(')')) return { kind: 'primitive', name, args };
     do {
       const arg = this.#tokens[this.#at++];
       if (arg === undefined || /^[(),.]$/.test(arg)) return null;
       args.push(arg);
-    } while (this.#takes(','));
-    return this.#takes(')') ? { kind: 'primitive', name, args } : null;
+    } while (this.#accept(','));
+    return this.#accept(')') ? { kind: 'primitive', name, args } : null;
   }
 
-  #closed(depth: number): TemporalFormula | null {
-    const formula = this.#joined(JOINTS, depth + 1);
-    return this.#takes(')') ? formula : null;
+  #parenthesized(depth: number): TemporalFormula | null {
+    const formula = this.#operation(OPERATORS, depth + 1);
+    return this.#accept(')') ? formula : null;
   }
 
-  #takes(token: string): boolean {
+  #accept(token: string): boolean {
     if (this.#tokens[this.#at] !== token) return false;
     this.#at++;
     return true;
@@ -105,10 +105,10 @@ export function primitivesIn(
   return formula.parts.flatMap((part) => primitivesIn(part, boundWithin));
 }
 
-/** Null if `and` mixes both kinds, which EAI refuses. */
-export function isOfOneMoment(formula: TemporalFormula): boolean | null {
+/** False if the formula contains `then`. Null if `and` mixes formulas with and without `then`, which EAI refuses. */
+export function isStateFormula(formula: TemporalFormula): boolean | null {
   if (formula.kind === 'primitive') return true;
-  const parts = formula.parts.map((part) => isOfOneMoment(part));
+  const parts = formula.parts.map((part) => isStateFormula(part));
   if (parts.includes(null)) return null;
   if (formula.kind === 'then') return false;
   if (formula.kind === 'and' && new Set(parts).size > 1) return null;
@@ -125,14 +125,10 @@ export type Trajectory = Readonly<{
 
 type Bindings = ReadonlyMap<string, string>;
 
-const FREE: Bindings = new Map();
+const NO_BINDINGS: Bindings = new Map();
 
-/** As in EAI, a part may hold at any moment. With `inTheEnd`, a last part without actions must also hold at the end. */
-export function holdsAlong(
-  formula: TemporalFormula,
-  trajectory: Trajectory,
-  { inTheEnd }: { inTheEnd: boolean },
-): boolean {
+/** As in EAI, a part may hold at any moment. With `atEnd`, the last part must also hold at the end unless it contains actions. */
+export function holdsAlong(formula: TemporalFormula, trajectory: Trajectory, { atEnd }: { atEnd: boolean }): boolean {
   const parts = formula.kind === 'then' ? formula.parts : [formula];
   let from = 0;
   for (const part of parts) {
@@ -142,10 +138,10 @@ export function holdsAlong(
   }
   const last = parts.at(-1)!;
   const hasActions = primitivesIn(last).some(({ name }) => trajectory.isAction(name));
-  return !inTheEnd || hasActions || holdsAt(last, trajectory, { at: trajectory.length - 1, bindings: FREE });
+  return !atEnd || hasActions || holdsAt(last, trajectory, { at: trajectory.length - 1, bindings: NO_BINDINGS });
 }
 
-/** Number of states from `from` until the formula is true; null if it never is. */
+/** Number of states from `from` until the formula is true; null if it never is. A nested `then` uses all remaining states. */
 function prefixOf(formula: TemporalFormula, trajectory: Trajectory, from: number): number | null {
   if (formula.kind === 'then') {
     let used = from;
@@ -163,7 +159,7 @@ function prefixOf(formula: TemporalFormula, trajectory: Trajectory, from: number
     return found.length < prefixes.length ? null : Math.max(...found);
   }
   for (let at = from; at < trajectory.length; at++) {
-    if (holdsAt(formula, trajectory, { at, bindings: FREE })) return at - from + 1;
+    if (holdsAt(formula, trajectory, { at, bindings: NO_BINDINGS })) return at - from + 1;
   }
   return null;
 }

@@ -2,13 +2,13 @@ import { memoize } from '../../../../envs/memoize.ts';
 import { jsonAnswerText, readJsonAnswer } from '../checkout/checkout.ts';
 import { type PddlAction, readTransitionTasks } from '../checkout/tasks.ts';
 import { type EaiMetric, type Evaluation, type Hits, precisionRecallF1, share, sumHits } from './evaluation.ts';
-import { leadsToGoal, type PlannerVerdict, plannerTexts } from './planner_verdict.ts';
+import { type PlannerVerdict, plannerTexts, plannerVerdict } from './planner_verdict.ts';
 import type { Quirks } from './quirks.ts';
 
 type TransitionScore = Readonly<{
   id: string;
   predicted: readonly string[] | null;
-  asked: readonly string[];
+  expected: readonly string[];
   hits: PredicateHits;
   planner: PlannerVerdict | null;
 }>;
@@ -20,11 +20,11 @@ export const transitionModeling: Evaluation<TransitionScore> = (checkout) => {
     task(id) {
       const { gold, problem } = tasks.get(id)!;
       const cache = new Map<string, PlannerVerdict>();
-      const planned = (predicted: Actions, quirks: Quirks) => {
-        const isGiven = (name: string) => !predicted.has(name) && (quirks.absent_actions_free || !gold.has(name));
-        const others = new Map([...all.gold].filter(([name]) => isGiven(name)));
+      const verdictOn = (predicted: Actions, quirks: Quirks) => {
+        const isOther = (name: string) => !predicted.has(name) && (quirks.absent_actions_free || !gold.has(name));
+        const others = new Map([...all.gold].filter(([name]) => isOther(name)));
         const texts = plannerTexts({ predicted, others }, { header: all.header, problem });
-        return memoize(cache, JSON.stringify(texts), () => leadsToGoal(texts));
+        return memoize(cache, JSON.stringify(texts), () => plannerVerdict(texts));
       };
       return (answers, quirks) => {
         const predicted = readActions(answers.get(id) ?? '');
@@ -32,9 +32,9 @@ export const transitionModeling: Evaluation<TransitionScore> = (checkout) => {
         return {
           id,
           predicted: predicted === null ? null : [...predicted.keys()],
-          asked: [...gold.keys()],
+          expected: [...gold.keys()],
           hits: scoreActions(predicted, { gold, quirks }),
-          planner: predicted === null ? unread : planned(predicted, quirks),
+          planner: predicted === null ? unread : verdictOn(predicted, quirks),
         };
       };
     },
@@ -69,7 +69,9 @@ function metricsOf(
     return precisionRecallF1(name, hits);
   });
   const planned = scores.flatMap(({ planner }) => (planner === null ? [] : [planner]));
-  const predicted = scores.flatMap(({ predicted: names, asked }) => (names ?? []).map((name) => asked.includes(name)));
+  const predicted = scores.flatMap(({ predicted: names, expected }) =>
+    (names ?? []).map((name) => expected.includes(name)),
+  );
   const verdicts = (name: string, verdict: PlannerVerdict['verdict']) =>
     share(name, planned.filter((each) => each.verdict === verdict).length, planned.length);
   return [
@@ -79,7 +81,7 @@ function metricsOf(
     verdicts('planner_limit', 'limit'),
     ...byCategory,
     share('parsing', scores.filter((score) => score.predicted === null).length, scores.length),
-    share('hallucination', predicted.filter((isAsked) => !isAsked).length, predicted.length),
+    share('hallucination', predicted.filter((isExpected) => !isExpected).length, predicted.length),
   ];
 }
 
@@ -130,7 +132,7 @@ function predicatesIn(formulas: readonly Formula[]): string[] {
   });
 }
 
-const HEAD = /\(:action\s+([\p{L}\p{N}_]+)/gu;
+const ACTION_HEAD = /\(:action\s+([\p{L}\p{N}_]+)/gu;
 
 /**
  * Reads the last action of each name, and misreads parentheses as EAI does. Null if EAI raises an error: "output" is not a
@@ -146,10 +148,10 @@ export function readActions(answer: string): Actions | null {
   const actions = new Map<string, PddlAction>();
   let from = 0;
   for (;;) {
-    HEAD.lastIndex = from;
-    const head = HEAD.exec(content);
+    ACTION_HEAD.lastIndex = from;
+    const head = ACTION_HEAD.exec(content);
     if (head === null) return actions;
-    const start = HEAD.lastIndex;
+    const start = ACTION_HEAD.lastIndex;
     const [parameters, precondition, effect] = [':parameters', ':precondition', ':effect'].map((key) =>
       content.indexOf(key, start),
     ) as [number, number, number];
@@ -196,7 +198,7 @@ interface Junction extends ReadonlyArray<Formula> {
   readonly 0: string;
 }
 
-const PARTS: Readonly<Record<string, number | null>> = { and: null, or: null, not: 1, exists: 2, forall: 2, when: 2 };
+const ARITIES: Readonly<Record<string, number | null>> = { and: null, or: null, not: 1, exists: 2, forall: 2, when: 2 };
 const DEPTH_MAX = 200;
 const NOTHING = '()';
 
@@ -220,10 +222,10 @@ function readFormula(text: string): Formula | null {
 function formulaOf(parts: readonly Formula[]): Formula | null {
   const [operator, ...rest] = parts;
   if (typeof operator !== 'string') return null;
-  if (!Object.hasOwn(PARTS, operator)) {
+  if (!Object.hasOwn(ARITIES, operator)) {
     return parts.every((part) => typeof part === 'string') ? parts.join(' ') : null;
   }
-  const count = PARTS[operator];
+  const count = ARITIES[operator];
   return count === null || count === rest.length ? [operator, ...rest] : null;
 }
 
@@ -304,7 +306,7 @@ function matchArguments(predicted: readonly Formula[], gold: readonly Formula[],
   };
 }
 
-/** Maximum matching: the column of each row, or -1. */
+/** Maximum bipartite matching: the column of each row, or -1. */
 function pairUp(fits: readonly (readonly boolean[])[]): number[] {
   const rowOf = new Map<number, number>();
   const place = (row: number, tried: Set<number>): boolean => {
