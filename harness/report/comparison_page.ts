@@ -8,7 +8,7 @@ import { CommandFailure } from '../io/errors/failure.ts';
 import type { Table } from '../tables/table.ts';
 import { Html, html, list, wholePage } from './html.ts';
 
-const LOOKS = { better: 'ok', worse: 'bad', no_difference: '', too_few: '' } as const;
+const CLASSES = { better: 'ok', worse: 'bad', no_difference: '', too_few: '' } as const;
 
 export function comparisonPage(comparison: Comparison, verdict: GateVerdict): string {
   const { turned, groups, missing, sides } = shownComparison(comparison);
@@ -31,11 +31,11 @@ ${list(sides)}
   });
 }
 
-function comparisonSection(comparison: Comparison, more: Html | null = null): Html {
+function comparisonSection(comparison: Comparison, gate: Html | null = null): Html {
   const { overall, warnings } = comparison;
   const { failures, metrics } = shownComparison(comparison);
-  return html`<div class="compared"><p class="verdict ${LOOKS[overall.verdict]}">${overall.text}</p>
-${more}
+  return html`<div class="compared"><p class="verdict ${CLASSES[overall.verdict]}">${overall.text}</p>
+${gate}
 ${warnings.map((warning) => html`<p class="note">${warning}</p>`)}
 ${list(failures)}
 ${cardTable(metrics)}
@@ -67,12 +67,16 @@ export async function compareRuns(baseline: NamedRun, candidate: NamedRun) {
   try {
     const [before, after] = [baseline, candidate].map(({ name, folder }) => runSide(name, folder));
     const comparison = await compareSides(before!, after!, SUCCESS_DECIDES);
-    const partings = new Map(comparison.flips.map((flip) => [flip.episode, flipLines(flip)]));
+    const firstDifferences = new Map(comparison.flips.map((flip) => [flip.episode, flipLines(flip)]));
     const { sides, missing } = shownComparison(comparison);
-    return { section: comparisonSection(comparison), sources: [...sides, ...missing], partings };
+    return { section: comparisonSection(comparison), sources: [...sides, ...missing], firstDifferences };
   } catch (error) {
     // A report may show unrelated runs side by side.
     if (!(error instanceof CommandFailure)) throw error;
-    return { section: html`<p>Not compared: ${error.message}</p>`, sources: [], partings: new Map<string, string[]>() };
+    return {
+      section: html`<p>Not compared: ${error.message}</p>`,
+      sources: [],
+      firstDifferences: new Map<string, string[]>(),
+    };
   }
 }

@@ -128,7 +128,7 @@ export type PromptLine = Readonly<{
   text: string;
 }>;
 
-/** With more changes, all lines count as new, since the diff takes quadratic time. */
+/** With more changes, all lines count as new, because the diff takes quadratic time. */
 const CHANGES_MAX = 2_000;
 
 export function promptChanges(messages: Exchange['messages'], before: Exchange['messages'] | null): PromptLine[] {
@@ -146,7 +146,7 @@ export function promptChanges(messages: Exchange['messages'], before: Exchange['
 
 const HEADING = 'role ';
 
-/** The first word distinguishes headings from text; no page shows it. */
+/** Prefixes of equal length distinguish headings from text; no page shows them. */
 function linesOf(messages: Exchange['messages']): readonly string[] {
   return messages.flatMap(({ role, content }) => [
     `${HEADING}${role}`,

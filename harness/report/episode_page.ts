@@ -1,3 +1,4 @@
+import { FoonError } from '../../planners/foon/foon.ts';
 import { readFoon } from '../../planners/foon/read_foon.ts';
 import type { TakenAction } from '../run/reading/replayed_cell.ts';
 import { actionText, type Exchange, effortText, referenceText, trackingText } from '../run/reading/trace_text.ts';
@@ -15,6 +16,7 @@ import {
 } from './episode_moments.ts';
 import { EpisodeSheet, type SceneLines } from './episode_sheet.ts';
 import { foonSvg } from './foon/foon_svg.ts';
+import { DrawingError } from './foon/layout_graph.ts';
 import { address, badge, framePage, type Html, html, list } from './html.ts';
 import { foonText } from './replayed_world.ts';
 import { type ListedEpisode, OUTCOMES, outcomeOf, pairAddress, type ReportedEpisode } from './reported_episode.ts';
@@ -267,8 +269,9 @@ ${tracking === null ? null : trackingLines(tracking)}</div>`;
     try {
       const { foon } = readFoon(text, 'the plan');
       return this.#sheet.addDrawing(foonSvg(foon, { title: this.#episode.trace.header.instruction }));
-    } catch {
-      return null;
+    } catch (error) {
+      if (error instanceof FoonError || error instanceof DrawingError) return null;
+      throw error;
     }
   }
 }

@@ -1,4 +1,4 @@
-/** Stores each line once; a script of the scene contains the lines that its episodes share. */
+/** A sheet stores each line of an episode's page once; the script of a scene contains the lines that its episodes share. */
 import { memoize } from '../../envs/memoize.ts';
 import type { PromptLine } from './episode_moments.ts';
 import { makeVisible, scriptValue } from './html.ts';
@@ -28,16 +28,16 @@ export class EpisodeSheet {
   }
 
   addCall(purpose: string, prompt: readonly PromptLine[], reply: string | null): void {
-    const runs: number[][] = [];
+    const groups: number[][] = [];
     for (const { kind, text } of prompt) {
       const code = KINDS.indexOf(kind);
-      if (runs.at(-1)?.[0] !== code) runs.push([code]);
-      runs.at(-1)!.push(numberIn(this.#lines, makeVisible(text)));
+      if (groups.at(-1)?.[0] !== code) groups.push([code]);
+      groups.at(-1)!.push(numberIn(this.#lines, makeVisible(text)));
     }
     const answer = reply === null ? [] : makeVisible(reply).split('\n');
     this.#calls.push({
       purpose: makeVisible(purpose),
-      prompt: runs,
+      prompt: groups,
       reply: answer.map((line) => numberIn(this.#lines, line)),
     });
   }
@@ -52,11 +52,13 @@ export class EpisodeSheet {
     return this.#lines.keys();
   }
 
-  /** `path` is the page's own, without its extension. Lines of the scene come first. */
+  /** `path` is the page's path without its extension. Lines of the scene come first. */
   script(path: string, about: Readonly<{ title: string; end: string }>, scene: SceneLines): string {
     const drawings = this.#drawingLines();
-    const own: string[] = [];
-    const numbers = [...this.#lines.keys()].map((line) => scene.numberOf(line) ?? scene.count + own.push(line) - 1);
+    const ownLines: string[] = [];
+    const numbers = [...this.#lines.keys()].map(
+      (line) => scene.numberOf(line) ?? scene.count + ownLines.push(line) - 1,
+    );
     const renumber = (lines: readonly number[]) => lines.map((line) => numbers[line]!);
     const sheet = {
       title: makeVisible(about.title),
@@ -69,7 +71,7 @@ export class EpisodeSheet {
       })),
       drawings: drawings.map(renumber),
       scene: scene.count === 0 ? null : scene.path,
-      lines: own,
+      lines: ownLines,
     };
     return `(globalThis.tapedeck ??= new Map()).set(${scriptValue(path)}, ${scriptValue(sheet)});\n`;
   }
@@ -94,8 +96,8 @@ export class SceneLines {
     this.path = path;
     const counts = new Map<string, number>();
     for (const lines of episodes) for (const line of lines) counts.set(line, (counts.get(line) ?? 0) + 1);
-    const least = Math.max(2, SHARE_MIN * episodes.length);
-    for (const [line, count] of counts) if (count >= least) this.#numbers.set(line, this.#numbers.size);
+    const countMin = Math.max(2, SHARE_MIN * episodes.length);
+    for (const [line, count] of counts) if (count >= countMin) this.#numbers.set(line, this.#numbers.size);
   }
 
   get count(): number {

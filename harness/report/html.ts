@@ -22,7 +22,7 @@ function textOf(value: HtmlValue): string {
   return escapedMarkup(makeVisible(String(value)));
 }
 
-/** Replaces control characters except tab and line feed by pictures, invisible ones by escapes, and lone surrogates. */
+/** Replaces control characters except tab and line feed with pictures, invisible characters with escapes, lone surrogates with U+FFFD. */
 export function makeVisible(text: string): string {
   return printable(
     text
@@ -44,7 +44,7 @@ export function address(path: string): string {
   return path.split('/').map(encodeURIComponent).join('/');
 }
 
-/** Maps titles to classes. The page's script sorts columns of class `n` as numbers. */
+/** `columns` maps titles to classes. The page's script sorts columns of class `n` as numbers. */
 export function headings(columns: Readonly<Record<string, string>>): Html {
   const heads = Object.entries(columns).map(
     ([title, classes]) =>

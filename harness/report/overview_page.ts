@@ -16,11 +16,11 @@ export type Overview = Readonly<{
   compared: Html | null;
   tables: readonly Table[];
   figures: readonly ReportedFigure[];
-  partings: ReadonlyMap<string, readonly string[]>;
+  firstDifferences: ReadonlyMap<string, readonly string[]>;
 }>;
 
 export function overviewPage(
-  { title, about, sources, compared, tables, figures, partings }: Overview,
+  { title, about, sources, compared, tables, figures, firstDifferences }: Overview,
   episodes: readonly ListedEpisode[],
 ): string {
   const flips = flipsOf(episodes);
@@ -42,21 +42,21 @@ ${compared}
 <details class="quiet"><summary>Sources</summary>${list(sources)}</details>
 ${runSummary(episodes)}
 ${episodeList(episodes)}
-${flips.length === 0 ? null : flipList(flips, partings)}
+${flips.length === 0 ? null : flipList(flips, firstDifferences)}
 ${figures.length === 0 ? null : html`<section id="figures"><h2>Figures</h2>${figures.map(figureSection)}</section>`}
 <section id="tables"><h2>Tables</h2>${tables.map((table, at) => tableSection(table, at === 0))}</section>`,
   });
 }
 
-const OPEN_MAX = 12;
+const OPEN_ROWS_MAX = 12;
 
 function runSummary(episodes: readonly ListedEpisode[]): Html {
   const groups = [...Map.groupBy(episodes, ({ run, metrics }) => JSON.stringify([run, metrics.planner])).values()];
   const table = html`<table class="sorts">${headings({ Run: '', Planner: '', Episodes: 'n wide', Success: 'n', Steps: 'n' })}
 <tbody>${groups.map(runRow)}</tbody></table>`;
-  return html`<section id="runs"><details${groups.length <= OPEN_MAX ? html` open` : null}><summary><h2 class="folds">Runs and planners</h2></summary>
+  return html`<section id="runs"><details${groups.length <= OPEN_ROWS_MAX ? html` open` : null}><summary><h2 class="folds">Runs and planners</h2></summary>
 ${scrollBox('Runs and planners', table)}
-<p class="quiet">Success: share of complete episodes. Steps: mean over successful episodes. Select a planner to list its episodes.</p></details></section>`;
+<p class="quiet">Success: successful episodes among the complete ones. Steps: mean over successful episodes. Select a planner to list its episodes.</p></details></section>`;
 }
 
 function runRow(group: readonly ListedEpisode[]): Html {
@@ -69,7 +69,7 @@ function runRow(group: readonly ListedEpisode[]): Html {
   return html`<tr><td>${withBreaks(run)}</td><th scope="row"><a href="#${only}">${withBreaks(metrics.planner)}</a></th><td class="n wide">${group.length}</td><td class="n">${share} <small>${solved.length}/${complete.length}</small></td><td class="n">${steps === null ? '–' : steps.toFixed(1)}</td></tr>\n`;
 }
 
-const FILTERS: readonly (readonly [name: string, label: string, of: (episode: ListedEpisode) => string])[] = [
+const FILTERS: readonly (readonly [name: string, label: string, valueIn: (episode: ListedEpisode) => string])[] = [
   ['run', 'Run', ({ run }) => run],
   ['planner', 'Planner', ({ metrics }) => metrics.planner],
   ['task', 'Task', ({ metrics }) => metrics.task],
@@ -84,8 +84,8 @@ const EPISODE_COLUMNS = {
 };
 
 function episodeList(episodes: readonly ListedEpisode[]): Html {
-  const fields = FILTERS.map(([name, label, of]) => {
-    const counts = Map.groupBy(episodes, of);
+  const fields = FILTERS.map(([name, label, valueIn]) => {
+    const counts = Map.groupBy(episodes, valueIn);
     const values = [...counts.keys()].filter((value) => value !== '');
     if (name === 'run' && values.length < 2) return null;
     const sorted = name === 'run' || name === 'planner' ? values : values.sort(byNumbers);
@@ -106,7 +106,7 @@ ${scrollBox(
 function episodeRow(episode: ListedEpisode): Html {
   const { metrics, path, run } = episode;
   const { scene, task, trial, planner, failureKind } = metrics;
-  const values = FILTERS.map(([, , of]) => of(episode));
+  const values = FILTERS.map(([, , valueIn]) => valueIn(episode));
   const outcome = outcomeOf(metrics);
   const [mark = '', word = ''] = OUTCOMES[outcome].split(' ');
   return html`<tr data-v="${values.join('\n')}"><th scope="row"><a href="${address(path)}.html">${withBreaks(task)}</a> <small>${scene}${trial > 1 ? `, trial ${trial}` : ''}</small></th><td>${withBreaks(run)}</td><td>${withBreaks(planner)}</td><td class="outcome ${outcome === 'success' ? 'ok' : 'bad'}">${mark} <span class="word">${word}</span></td><td class="wide">${failureKind === null ? '' : spaced(failureKind)}</td><td class="n">${metrics.steps}${metrics.reference === null ? '' : html` <small>/ ${metrics.reference.steps}</small>`}</td><td class="n wide">${metrics.failedSteps}</td><td class="n wide">${metrics.goalConditionRecall.toFixed(2)}</td><td class="n wide">${metrics.calls}</td></tr>\n`;
@@ -114,16 +114,17 @@ function episodeRow(episode: ListedEpisode): Html {
 
 type Flip = Readonly<{ left: ListedEpisode; right: ListedEpisode }>;
 
+/** Pairs of episodes of one cell with different outcomes; planners are compared if no run of the suite has several. */
 function flipsOf(episodes: readonly ListedEpisode[]): Flip[] {
   const runs = Map.groupBy(episodes, ({ run, metrics }) => JSON.stringify([run, metrics.suite]));
-  const several = new Set(
+  const multiPlannerSuites = new Set(
     [...runs.values()]
       .filter((each) => new Set(each.map(({ metrics }) => metrics.planner)).size > 1)
       .map((each) => each[0]!.metrics.suite),
   );
   const groups = Map.groupBy(episodes, (episode) => {
     const { suite, planner } = episode.metrics;
-    return `${cellOf(episode)} ${several.has(suite) ? planner : ''}`;
+    return `${cellOf(episode)} ${multiPlannerSuites.has(suite) ? planner : ''}`;
   });
   return [...groups.values()].flatMap(([left, ...others]) =>
     others
@@ -132,14 +133,14 @@ function flipsOf(episodes: readonly ListedEpisode[]): Flip[] {
   );
 }
 
-function flipList(flips: readonly Flip[], partings: Overview['partings']): Html {
+function flipList(flips: readonly Flip[], firstDifferences: Overview['firstDifferences']): Html {
   return html`<section id="flips"><h2>Flipped</h2><p>Pairs of episodes with different outcomes.</p><ul>${flips.map(
     ({ left, right }) =>
-      html`<li><a href="${pairAddress(left.path, right.path)}">${left.metrics.task} in ${left.metrics.scene}, ${[...new Set([left.metrics.planner, right.metrics.planner])].join(' → ')}</a>: ${OUTCOMES[outcomeOf(left.metrics)]} in ${left.run}, ${OUTCOMES[outcomeOf(right.metrics)]} in ${right.run}${partingDetails(partings.get(right.metrics.episode) ?? [])}</li>`,
+      html`<li><a href="${pairAddress(left.path, right.path)}">${left.metrics.task} in ${left.metrics.scene}, ${[...new Set([left.metrics.planner, right.metrics.planner])].join(' → ')}</a>: ${OUTCOMES[outcomeOf(left.metrics)]} in ${left.run}, ${OUTCOMES[outcomeOf(right.metrics)]} in ${right.run}${differenceDetails(firstDifferences.get(right.metrics.episode) ?? [])}</li>`,
   )}</ul></section>`;
 }
 
-function partingDetails(lines: readonly string[]): Html | null {
+function differenceDetails(lines: readonly string[]): Html | null {
   if (lines.length === 0) return null;
   return html`<details><summary>where they diverge</summary><pre>${lines.join('\n')}</pre></details>`;
 }
@@ -182,7 +183,10 @@ export function baselineReport(
     return provenance.length === 0 ? [] : [`Suite ${name}: ${answersOf({ model, provenance })}.`];
   });
   const title = 'LLM robot planners, episode by episode';
-  return { overview: { title, about, sources, compared: null, tables: shown, figures, partings: new Map() }, runs };
+  return {
+    overview: { title, about, sources, compared: null, tables: shown, figures, firstDifferences: new Map() },
+    runs,
+  };
 }
 
 function figureOf(file: string, svg: string): ReportedFigure {

@@ -21,7 +21,7 @@ function listed({ task, planner = 'llm_state', steps = 7, success = true }: Made
 }
 
 async function overviewOf(episodes: readonly MadeUp[], width = 1400, more: Partial<Overview> = {}): Promise<Page> {
-  const empty = { about: [], sources: [], compared: null, tables: [], figures: [], partings: new Map() };
+  const empty = { about: [], sources: [], compared: null, tables: [], figures: [], firstDifferences: new Map() };
   const overview = { title: 'Made up', ...empty, ...more };
   writeFileSync(join(report, 'index.html'), overviewPage(overview, episodes.map(listed)));
   const page = await browser.newPage({ viewport: { width, height: 900 } });

@@ -39,6 +39,7 @@ export function episodeIndex(episodes: readonly ListedEpisode[]): string {
 
 const FOLDERS = { baseline: 'flipped_baseline', candidate: 'flipped_candidate' };
 
+/** How to see the first flipped episode on a page; null without one. */
 export function sideBySide({ baseline, candidate, flips }: Comparison): string | null {
   const [flip] = flips;
   // Published answers have no episode pages.
@@ -58,11 +59,11 @@ export function sideBySide({ baseline, candidate, flips }: Comparison): string |
   ].join('\n');
 }
 
-function sideOf({ name, kind, suites, tapes }: SideSummary, flip: Flip, which: keyof typeof FOLDERS) {
+function sideOf({ name, kind, suites, tapes }: SideSummary, flip: Flip, side: keyof typeof FOLDERS) {
   const { suite, scene, task, trial } = flip;
   if (kind === 'run') return { name, page: runName(suite, basename(findRun(name))), run: null };
-  const folder = FOLDERS[which];
-  const planner = which === 'baseline' ? flip.baselinePlanner : flip.planner;
+  const folder = FOLDERS[side];
+  const planner = side === 'baseline' ? flip.baselinePlanner : flip.planner;
   const model = suites.find((record) => record.suite === suite)?.model;
   const run = ['run', suite, '--scene', scene, '--task', task, '--planner', planner, '--name', folder];
   if (trial > 1) run.push('--trials', String(trial));

@@ -14,11 +14,11 @@ import { episodeIndex, pairPage } from './pair_page.ts';
 import { WorldReplayer } from './replayed_world.ts';
 import { cellOf, episodePath, type ListedEpisode, type ReportedRun } from './reported_episode.ts';
 
-type Listed = Readonly<{ listed: ListedEpisode; trace: Trace; run: ReportedRun }>;
+type EpisodeEntry = Readonly<{ listed: ListedEpisode; trace: Trace; run: ReportedRun }>;
 
 const PAGE_FILES = ['report.css', 'report.js', 'overview.js', 'episode.js', 'pair.js'];
 
-/** Returns the number of files. Rejects with a CommandFailure if the folder contains anything but a report. */
+/** Returns the number of files. Rejects with a CommandFailure if the folder contains other files than a report. */
 export async function writeReport(
   out: string,
   { overview, runs }: Readonly<{ overview: Overview; runs: readonly ReportedRun[] }>,
@@ -69,7 +69,7 @@ export async function writeReport(
   }
 }
 
-function listEpisodes(runs: readonly ReportedRun[]): Listed[] {
+function listEpisodes(runs: readonly ReportedRun[]): EpisodeEntry[] {
   return runs.flatMap((run) =>
     run.traces.map((trace) => {
       const listed = { path: episodePath(run.name, trace.header), run: run.name, metrics: metricsOf(trace) };
@@ -81,7 +81,7 @@ function listEpisodes(runs: readonly ReportedRun[]): Listed[] {
 /** Maximum number of pages that stay in memory until their shared lines are known. */
 const GROUP_MAX = 200;
 
-function sceneGroups(all: readonly Listed[]) {
+function sceneGroups(all: readonly EpisodeEntry[]) {
   const scenes = Map.groupBy(all, ({ listed: { metrics } }) =>
     ['scenes', metrics.suite, metrics.scene].map(pathSegment).join('/'),
   );
@@ -95,7 +95,7 @@ function sceneGroups(all: readonly Listed[]) {
 
 const LIST = 'tapedeck_report.json';
 
-/** Written beside the old report, then swapped in; never synced to disk, since you can rebuild a report. */
+/** Writes a report beside the old one, then replaces it. Does not sync to disk, because you can rebuild a report. */
 export class ReportFolder {
   readonly #folder: string;
   readonly #beside: string;
@@ -106,7 +106,7 @@ export class ReportFolder {
     this.#folder = existsSync(folder) ? realpathSync(folder) : resolve(folder);
     this.#beside = besideOf(this.#folder);
     this.#new = join(this.#beside, 'new');
-    this.#refuseStrangers();
+    this.#refuseOtherFiles();
     this.abandon(); // left by a killed process
     mkdirSync(this.#new, { recursive: true });
   }
@@ -123,7 +123,7 @@ export class ReportFolder {
 
   finish(): void {
     this.#writeFile(LIST, listOf(this.#files));
-    this.#refuseStrangers(); // a file may have appeared meanwhile
+    this.#refuseOtherFiles(); // a file may have appeared meanwhile
     if (existsSync(this.#folder)) renameSync(this.#folder, join(this.#beside, 'old'));
     renameSync(this.#new, this.#folder);
     this.abandon();
@@ -142,7 +142,7 @@ export class ReportFolder {
     }
   }
 
-  #refuseStrangers(): void {
+  #refuseOtherFiles(): void {
     ownFiles({ folder: this.#folder, list: LIST, what: 'a report', option: '-o' });
   }
 }

@@ -176,7 +176,7 @@ describe.skipIf(found === null)('the report in Chromium (skipped where neither s
     await page.locator('.rivals a', { hasText: 'delta' }).click();
     await expect
       .poll(() => page.locator('.verdict').textContent())
-      .toBe('They diverge at action 1: the prompts differ.');
+      .toBe('The episodes diverge at action 1: the prompts differ.');
     const heads = ['olp', 'delta'].map((planner) => `spelling_skill in spelling_skill_01, ${planner}`);
     expect(await page.locator('.heads a').allTextContents()).toEqual(heads);
     await page.keyboard.press('d');

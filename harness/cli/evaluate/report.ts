@@ -73,7 +73,7 @@ async function runsReport(names: readonly string[], args: ReportArguments) {
   const comparison =
     baseline !== undefined && candidate !== undefined && more.length === 0
       ? await compareRuns(baseline, candidate)
-      : { section: null, sources: [], partings: new Map<string, readonly string[]>() };
+      : { section: null, sources: [], firstDifferences: new Map<string, readonly string[]>() };
   const overview = {
     title: `${runs.length === 1 ? 'Run' : 'Runs'} ${runs.map(({ name }) => name).join(', ')}`,
     about: [],
@@ -81,7 +81,7 @@ async function runsReport(names: readonly string[], args: ReportArguments) {
     compared: comparison.section,
     tables: metricTables(episodes.map(metricsOf), planners),
     figures: [],
-    partings: comparison.partings,
+    firstDifferences: comparison.firstDifferences,
   };
   return { overview, runs };
 }

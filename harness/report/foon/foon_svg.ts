@@ -1,4 +1,4 @@
-/** After OLP's section III-A and Figure 3. */
+/** Draws functional object-oriented networks as in OLP, section III-A and Figure 3. */
 import { shortened, svgNumber, svgText } from '../../../envs/printable.ts';
 import {
   type Foon,
@@ -43,9 +43,9 @@ export function foonSvg(foon: Foon, { title, level = 3 }: { title?: string; leve
   const width = Math.max(drawn.width, LEGEND_WIDTH) + 2 * MARGIN;
   const [left, top] = [(width - drawn.width) / 2, MARGIN + TITLE_HEIGHT];
   const bottom = top + drawn.height;
-  const moved = ({ x, y }: Point): Point => ({ x: x + left, y: y + top });
-  const middles = drawn.middles.map(moved);
-  const routes = routesOf({ edges, shapes, middles, bends: drawn.routes.map((route) => route.map(moved)) });
+  const toPage = ({ x, y }: Point): Point => ({ x: x + left, y: y + top });
+  const middles = drawn.middles.map(toPage);
+  const routes = routesOf({ edges, shapes, middles, bends: drawn.routes.map((route) => route.map(toPage)) });
   const name = title ?? `FOON with ${count} functional unit${count === 1 ? '' : 's'}`;
   const paths = edges.map((edge, index) => edgePath(edge, routes[index]!));
   const boxes = shapes.map((shape, node) => shape.paint(middles[node]!.x, middles[node]!.y));
@@ -98,6 +98,7 @@ function routesOf({ edges, shapes, middles, bends }: Placing): Point[][] {
   ]);
 }
 
+/** Spreads the ends of edges along the side of their node, ordered by the next point of each edge. Returns x coordinates. */
 function spread(
   ends: readonly Readonly<{ node: number; next: number }>[],
   shapes: readonly Shape[],
@@ -257,7 +258,7 @@ function widthOfCharacter(code: number): number {
   return character >= 'A' && character <= 'Z' ? 0.7 : 0.58;
 }
 
-/** Equal objects are one node (Paulius et al. 2016), except for outputs, to avoid cycles. */
+/** Equal objects become one node (Paulius et al. 2016), except for outputs, to avoid cycles. */
 type GraphNode =
   | Readonly<{ kind: 'object'; object: ObjectNode; isGoal: boolean }>
   | Readonly<{ kind: 'motion'; motion: MotionNode; step: number }>;
@@ -277,9 +278,9 @@ export function foonGraph(foon: Foon, level: FoonLevel): FoonGraph {
   const inputsOf = ({ inputs }: FunctionalUnit) => {
     const used = new Set<number>();
     return inputs.map((object) => {
-      const known = latest.get(objectKey(object, level));
+      const existing = latest.get(objectKey(object, level));
       // Equal inputs of one unit are different things.
-      const index = known === undefined || used.has(known) ? addObject(object) : known;
+      const index = existing === undefined || used.has(existing) ? addObject(object) : existing;
       const node = nodes[index];
       if (object.isGoal && node?.kind === 'object') nodes[index] = { ...node, isGoal: true };
       used.add(index);

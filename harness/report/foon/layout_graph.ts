@@ -1,4 +1,4 @@
-/** Uses dagre's layers (Gansner et al. 1993; Brandes and Köpf 2001). */
+/** Lays out a graph in layers with dagre (Gansner et al. 1993; Brandes and Köpf 2001). */
 import { Graph, layout } from '@dagrejs/dagre';
 
 export type Edge = Readonly<{ from: number; to: number }>;
@@ -65,6 +65,7 @@ function moveToOrigin(
   };
 }
 
+/** Number of segments into which dagre's layers divide the edges. */
 function segmentCount(nodeCount: number, edges: readonly Edge[]): number {
   const layers = new Array<number>(nodeCount).fill(0);
   for (const { from, to } of edges) layers[to] = Math.max(layers[to]!, layers[from]! + 1);

@@ -5,7 +5,7 @@
   const form = document.querySelector('form.filters');
   const status = document.querySelector('.count');
   const episodes = document.querySelector('table.episodes');
-  /* The fields of a row, in order. */
+  /* The filters, in the order of a row's values. */
   const NAMES = ['run', 'planner', 'task', 'scene', 'outcome', 'failure'];
   const entries = [...episodes.tBodies[0].rows].map((row) => {
     const values = row.dataset.v.split('\n');
@@ -74,24 +74,24 @@
 
   for (const table of document.querySelectorAll('table.sorts')) {
     const rows = [...table.tBodies[0].rows];
-    let own = '';
+    let tableOrder = '';
     for (const head of table.tHead.rows[0].cells) {
       head.querySelector('button').addEventListener('click', () => {
         const name = head.dataset.sort;
-        const now = table === episodes ? order : own;
+        const now = table === episodes ? order : tableOrder;
         const next = now === name ? `-${name}` : name;
         if (table === episodes) {
           order = next;
           writeAddress();
         } else {
-          own = next;
-          sort(table, rows, own);
+          tableOrder = next;
+          sort(table, rows, tableOrder);
         }
       });
     }
   }
 
-  /* An address that names a section sets no filter. */
+  /* The address of a section does not set filters. */
   function readAddress() {
     const params = addressParams();
     for (const field of form.elements) if (field.name !== '') field.value = params.get(field.name) ?? '';

@@ -26,19 +26,22 @@
   }
 
   const option = (path, text) => make('option', { value: path }, text);
-  function offer() {
+  function offerEpisodes() {
     const params = new URLSearchParams(location.hash.slice(1));
     const chosen = byPath.get(params.get('left')) ?? episodes[0];
-    const fitting = episodes.filter(([path, cell]) => cell === chosen[1] && path !== chosen[0]);
+    const sameTask = episodes.filter(([path, cell]) => cell === chosen[1] && path !== chosen[0]);
     left.value = chosen[0];
-    right.replaceChildren(...fitting.map(([path, , label]) => option(path, label)));
+    right.replaceChildren(...sameTask.map(([path, , label]) => option(path, label)));
     const wanted = params.get('right');
-    if (fitting.some(([path]) => path === wanted)) right.value = wanted;
+    if (sameTask.some(([path]) => path === wanted)) right.value = wanted;
   }
+
+  /** The kind of removed lines, see `KINDS` in episode_sheet.ts. */
+  const REMOVED = 2;
 
   function texts(sheet, call) {
     const shown = sheet.calls[call];
-    const prompt = shown.prompt.filter(([kind]) => kind !== 2).flatMap(([, ...lines]) => lines);
+    const prompt = shown.prompt.filter(([kind]) => kind !== REMOVED).flatMap(([, ...lines]) => lines);
     return [prompt, shown.reply].map((lines) => lines.map((line) => sheet.lines[line]).join('\n'));
   }
 
@@ -47,7 +50,7 @@
     const [a, b] = sheets.map((sheet) => sheet.steps[at]);
     const count = Math.max(a?.calls.length ?? 0, b?.calls.length ?? 0);
     for (let call = 0; call < count; call += 1) {
-      if (a?.calls[call] === undefined || b?.calls[call] === undefined) return 'only one calls the model';
+      if (a?.calls[call] === undefined || b?.calls[call] === undefined) return 'only one episode calls the model';
       const [one, other] = [texts(sheets[0], a.calls[call]), texts(sheets[1], b.calls[call])];
       if (one[0] !== other[0]) return 'the prompts differ';
       if (one[1] !== other[1]) return 'the replies differ';
@@ -55,7 +58,7 @@
     if (a === undefined || b === undefined) return 'one episode has ended';
     if (a.action === b.action && a.ok === b.ok) return null;
     if (a.action !== b.action) return 'the actions differ';
-    return a.id === 'end' ? 'only one succeeded' : 'only one action is refused';
+    return a.id === 'end' ? 'only one episode succeeded' : 'the action is refused in one episode only';
   }
 
   function callPart(sheet, call) {
@@ -124,7 +127,7 @@
     verdict.textContent =
       first === -1
         ? `No difference in ${length} actions.`
-        : `They diverge at action ${first + 1}: ${differences[first]}.`;
+        : `The episodes diverge at action ${first + 1}: ${differences[first]}.`;
     place.replaceChildren(make('section', { class: 'row heads' }, ...heads), ...rows);
     const move = (by) => moveTo(rows, by);
     pageKeys.set('j', () => move(1));
@@ -153,27 +156,27 @@
     }
   }
 
-  function choose() {
+  function writeAddress() {
     const hash = new URLSearchParams({ left: left.value, right: right.value });
     history.replaceState(null, '', `#${hash}`);
   }
   left.append(...episodes.map(([path, cell, label]) => option(path, `${cell}: ${label}`)));
   left.addEventListener('change', () => {
-    choose();
-    offer();
-    choose();
+    writeAddress();
+    offerEpisodes();
+    writeAddress();
     update();
   });
   right.addEventListener('change', () => {
-    choose();
+    writeAddress();
     update();
   });
   addEventListener('hashchange', () => {
     if (!location.hash.includes('=')) return;
-    offer();
+    offerEpisodes();
     update();
   });
   pageKeys.set('u', follow('up'));
-  offer();
+  offerEpisodes();
   update();
 })();
