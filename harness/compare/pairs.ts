@@ -3,7 +3,7 @@ import { namesProgram } from '../episode/any_language/program_planner.ts';
 import { commandText } from '../io/errors/counted.ts';
 import { invalid } from '../io/errors/failure.ts';
 import { firstDifference } from '../run/merge_runs.ts';
-import { type ComparedPlanners, type PlannerPair, pairedCells } from '../tables/paired/compared_metrics.ts';
+import { type ComparedPlanners, type PlannerPair, pairCells } from '../tables/paired/compared_metrics.ts';
 import type { EpisodeName } from '../trace/trace.ts';
 import type { Side, SideEpisode } from './side.ts';
 
@@ -23,7 +23,7 @@ export type NamedPair = Readonly<{ text: string; readings: readonly PlannerNames
 /** Throws a CommandFailure if the sides share no episode, or use one name for different scenes, tasks or worlds. */
 export function pairEpisodes(baseline: Side, candidate: Side, named: readonly NamedPair[] = []) {
   const planners = pairPlanners(baseline, candidate, named);
-  const cells = planners.map((pair) => pairedCells(pair, baseline.episodes, candidate.episodes));
+  const cells = planners.map((pair) => pairCells(pair, baseline.episodes, candidate.episodes));
   const pairs: readonly Pair[] = cells.flatMap((each) => each.pairs);
   const missing = cells.flatMap((each) => each.missing);
   const cannot = cannotCompare(baseline, candidate);

@@ -10,7 +10,7 @@ import {
   VERDICTS,
   valueText,
 } from '../tables/paired/difference_text.ts';
-import { plainTable, wrapped } from '../tables/plain_table.ts';
+import { plainTable, wrapWords } from '../tables/plain_table.ts';
 import { type Columns, shownRows, type Table } from '../tables/table.ts';
 import { spaced } from '../trace/metrics/numbers.ts';
 import type { Comparison } from './comparison.ts';
@@ -57,7 +57,7 @@ function fitted(line: string, { columns }: Partial<Screen> = {}): string {
   if (columns === undefined || line.length <= columns) return line;
   const text = line.trimStart();
   const indent = line.slice(0, line.length - text.length);
-  return wrapped(text, columns - indent.length)
+  return wrapWords(text, columns - indent.length)
     .map((part) => `${indent}${part}`)
     .join('\n');
 }

@@ -5,7 +5,7 @@ import { percentRange, type Share, sixDigits, spaced } from '../trace/metrics/nu
 import { shareOf } from '../trace/metrics/pooling.ts';
 import { episodeId, isComplete, type Trace } from '../trace/trace.ts';
 import type { EventOf, TraceHeader } from '../trace/trace_schema.ts';
-import { byPlanner, type PlannerOrder } from './suite_results.ts';
+import { groupByPlanner, type PlannerOrder } from './suite_results.ts';
 import { type Columns, shownRows, type Table } from './table.ts';
 
 const UPDATES = 'Updates that break it';
@@ -14,15 +14,15 @@ type Update = ReturnType<typeof updatesOf>[number];
 
 export function beliefTable(traces: readonly Trace[], order?: PlannerOrder): Table | null {
   const updates = traces.filter(isComplete).flatMap(updatesOf);
-  const groups = byPlanner(updates, ({ header }) => header, order).map(({ own }) => own);
+  const groups = groupByPlanner(updates, ({ header }) => header, order).map(({ items }) => items);
   if (groups.length === 0) return null;
   const rows = groups.flatMap(invariantRows);
   const columns: Columns<(typeof rows)[number]> = {
     Suite: 'suite',
     Planner: 'planner',
     Invariant: ({ invariant }) => spaced(invariant),
-    [UPDATES]: (row) => shareText(row.updates, row.updatesBroken, row.updatesLow, row.updatesHigh),
-    'Episodes that break it': (row) => shareText(row.episodes, row.episodesBroken, row.episodesLow, row.episodesHigh),
+    [UPDATES]: (row) => brokenText(row.updates, row.updatesBroken, row.updatesLow, row.updatesHigh),
+    'Episodes that break it': (row) => brokenText(row.episodes, row.episodesBroken, row.episodesLow, row.episodesHigh),
   };
   return {
     name: 'beliefs',
@@ -53,7 +53,7 @@ function updatesOf({ header, events }: Trace) {
     .map((tracking, at) => ({ header, task: header.task, tracking, isFirst: at === 0 }));
 }
 
-function shareText(all: number, broken: number, low: number, high: number): string {
+function brokenText(all: number, broken: number, low: number, high: number): string {
   return `${broken}/${all}: ${percentRange(broken / all, low, high)}`;
 }
 
@@ -61,13 +61,13 @@ function invariantRows(updates: readonly Update[]) {
   const { suite, planner, world } = updates[0]!.header;
   return invariantsOf(world).flatMap(([invariant, { ofTwo }]) => {
     const judged = updates.filter(({ isFirst }) => !(ofTwo && isFirst));
-    const ofEpisode = Map.groupBy(judged, ({ header }) => episodeId(header));
-    const episodes = Array.from(ofEpisode.values(), (own) => ({ task: own[0]!.task, own }));
+    const byEpisode = Map.groupBy(judged, ({ header }) => episodeId(header));
+    const episodes = Array.from(byEpisode.values(), (all) => ({ task: all[0]!.task, all }));
     const breaks = ({ tracking }: Update) => breakIn(tracking, invariant) !== null;
-    const ofUpdates = shareOf(judged, breaks);
-    const ofEpisodes = shareOf(episodes, ({ own }) => own.some(breaks));
-    if (ofUpdates === null || ofEpisodes === null) return [];
-    const counted = { ...fieldsOf('updates', ofUpdates), ...fieldsOf('episodes', ofEpisodes) };
+    const updateShare = shareOf(judged, breaks);
+    const episodeShare = shareOf(episodes, ({ all }) => all.some(breaks));
+    if (updateShare === null || episodeShare === null) return [];
+    const counted = { ...fieldsOf('updates', updateShare), ...fieldsOf('episodes', episodeShare) };
     return { suite, planner, invariant, ...counted, ...exampleOf(judged.find(breaks), invariant) };
   });
 }

@@ -14,6 +14,6 @@ export function escapedMarkup(text: string): string {
 
 export function unescapedMarkup(markup: string): string {
   const plain = markup.replaceAll('&apos;', "'");
-  const read = ENTITIES.reduce((text, [character, entity]) => text.replaceAll(entity, character), plain);
-  return read.replaceAll('&amp;', '&');
+  const decoded = ENTITIES.reduce((text, [character, entity]) => text.replaceAll(entity, character), plain);
+  return decoded.replaceAll('&amp;', '&');
 }

@@ -8,14 +8,14 @@ import { meanOf, percentOf } from '../trace/metrics/pooling.ts';
 import { moneyOf, moneyText, type Prices } from '../trace/metrics/prices.ts';
 import { type Trace, writeTrace } from '../trace/trace.ts';
 import { ERROR_KINDS } from '../trace/trace_schema.ts';
-import { byPlanner, coverageNotes, type PlannerOrder } from './suite_results.ts';
+import { coverageNotes, groupByPlanner, type PlannerOrder } from './suite_results.ts';
 import { type Columns, shownRows, type Table } from './table.ts';
 
 export function metricTables(all: readonly EpisodeMetrics[], order?: PlannerOrder): Table[] {
   const complete = all.filter((each) => each.complete);
-  const groups = byPlanner(complete, (each) => each, order).map(({ own, ...name }) => ({
-    episodes: own,
-    row: { ...name, episodes: own.length, ...pool(own) },
+  const groups = groupByPlanner(complete, (each) => each, order).map(({ items: episodes, ...name }) => ({
+    episodes,
+    row: { ...name, episodes: episodes.length, ...pool(episodes) },
   }));
   const suites = [...Map.groupBy(all, ({ suite }) => suite)];
   const coverage = suites.flatMap(([suite, episodes]) => coverageNotes(episodes).map((note) => `${suite}, ${note}`));
@@ -25,11 +25,11 @@ export function metricTables(all: readonly EpisodeMetrics[], order?: PlannerOrde
 type Row = Readonly<Record<'suite' | 'planner', string>> & { readonly episodes: number } & Pooled;
 type Group = Readonly<{ episodes: readonly EpisodeMetrics[]; row: Row }>;
 
-const NAMES = { Suite: 'suite', Planner: 'planner' } as const;
+const NAME_COLUMNS = { Suite: 'suite', Planner: 'planner' } as const;
 
 function qualityTable(groups: readonly Group[], coverage: readonly string[]): Table {
   const rows = groups.map(({ row }) => row);
-  const columns: Columns<Row> = Object.assign({ ...NAMES }, ...METRICS.map((metric) => metric.columns));
+  const columns: Columns<Row> = Object.assign({ ...NAME_COLUMNS }, ...METRICS.map((metric) => metric.columns));
   return {
     name: 'metrics',
     title: 'How well: further metrics by planner',
@@ -65,7 +65,7 @@ function errorTable(groups: readonly Group[]): Table {
     shown: shownRows(
       rows,
       {
-        ...NAMES,
+        ...NAME_COLUMNS,
         'Refused steps': (row) => `${row.refused}/${row.steps} ${percentOf('refusedShare')(row)}`,
         'Refused because': ({ failures }) => mostFrequent(failures),
         Mistakes: ({ errors }) => spaced(mostFrequent(errors)),
@@ -106,7 +106,7 @@ function roleTable(groups: readonly Group[]): Table {
     shown: shownRows(
       rows,
       {
-        ...NAMES,
+        ...NAME_COLUMNS,
         Role: 'role',
         Calls: meanOf('calls', 1),
         'Prompt tokens': meanOf('promptTokens', 0),
@@ -146,11 +146,11 @@ export function episodesTable(traces: readonly Trace[]): Table {
   };
 }
 
-const PRICED = ['cost', 'metrics', 'roles', 'episodes'];
+const PRICED_TABLES = ['cost', 'metrics', 'roles', 'episodes'];
 
-/** Only for printing: files must not depend on prices. */
+/** Adds the column Money, for printing only: files must not depend on prices. */
 export function pricedTable(table: Table, prices: Prices | null): Table {
-  if (prices === null || !PRICED.includes(table.name)) return table;
+  if (prices === null || !PRICED_TABLES.includes(table.name)) return table;
   const { shown, rows, notes } = table;
   const pricedRows = rows.map((row) => ({ ...row, money: moneyOf(row, prices) }));
   const { keys = 1, header, lines, results = [] } = shown;

@@ -48,7 +48,7 @@ function widthsOf(
   const required = always?.map((name) => positionOf(name, names)) ?? all;
   const preferred = next.map((name) => positionOf(name, names));
   const others = [...new Set([...preferred, ...all])].filter((at) => !required.includes(at));
-  const widths = fittedWidths(cells, { columns, gap: GAP.length, always: required, next: others });
+  const widths = fitWidths(cells, { columns, gap: GAP.length, always: required, next: others });
   return new Map([...widths].sort(([a], [b]) => a - b));
 }
 
@@ -63,7 +63,7 @@ function drawnRow(
   widths: ReadonlyMap<number, number>,
   paint: (text: string, column: number) => string,
 ): string[] {
-  const cells = Array.from(widths, ([at, width]) => ({ at, width, parts: brokenInto(row[at] ?? '', width) }));
+  const cells = Array.from(widths, ([at, width]) => ({ at, width, parts: breakText(row[at] ?? '', width) }));
   const height = Math.max(1, ...cells.map(({ parts }) => parts.length));
   return Array.from({ length: height }, (_, line) =>
     cells
@@ -91,31 +91,34 @@ const BREAKS = / |(?<=[/_+=-])/;
 /** The minimum width of a required column, in characters. */
 const SQUEEZED_MIN = 8;
 
-/** Width in characters by column position. Required columns come first, and break into lines where needed. */
-export function fittedWidths(cells: readonly (readonly string[])[], fitting: Fitting): ReadonlyMap<number, number> {
+/**
+ * Width in characters by column position. The widest required columns shrink, first to their longest word, then to `SQUEEZED_MIN`; as many
+ * optional ones as fit follow (`next`), and the room that is left widens columns up to their content.
+ */
+export function fitWidths(cells: readonly (readonly string[])[], fitting: Fitting): ReadonlyMap<number, number> {
   const { gap, next } = fitting;
   const full = cells.map((column) => Math.max(0, ...column.map(({ length }) => length)));
-  const always = withRoom(full, fitting);
-  const shown = new Map(always.map((at) => [at, narrowest(cells[at]!)]));
-  const longest = new Map(always.map((at) => [at, longestOf(cells[at]!, BREAKS)]));
-  squeeze(shown, (at) => longest.get(at)!, fitting);
-  squeeze(shown, () => 0, fitting);
-  let room = fitting.columns - taken(shown, fitting);
+  const always = chooseRequired(full, fitting);
+  const widths = new Map(always.map((at) => [at, wrappedWidth(cells[at]!)]));
+  const longest = new Map(always.map((at) => [at, longestPart(cells[at]!, BREAKS)]));
+  shrink(widths, (at) => longest.get(at)!, fitting);
+  shrink(widths, () => 0, fitting);
+  let room = fitting.columns - totalWidth(widths, fitting);
   for (const at of next) {
-    const width = narrowest(cells[at]!);
+    const width = wrappedWidth(cells[at]!);
     if (width + gap > room) continue;
-    shown.set(at, width);
+    widths.set(at, width);
     room -= width + gap;
   }
-  for (const [at, width] of shown) {
+  for (const [at, width] of widths) {
     const more = Math.max(0, Math.min(full[at]! - width, room));
-    shown.set(at, width + more);
+    widths.set(at, width + more);
     room -= more;
   }
-  return shown;
+  return widths;
 }
 
-function withRoom(full: readonly number[], { columns, gap, always }: Fitting): readonly number[] {
+function chooseRequired(full: readonly number[], { columns, gap, always }: Fitting): readonly number[] {
   let room = columns + gap;
   return always.filter((at, place) => {
     room -= Math.min(SQUEEZED_MIN, full[at]!) + gap;
@@ -123,17 +126,17 @@ function withRoom(full: readonly number[], { columns, gap, always }: Fitting): r
   });
 }
 
-function narrowest(cells: readonly string[]): number {
+function wrappedWidth(cells: readonly string[]): number {
   const width = Math.max(0, ...cells.map(({ length }) => length));
-  return Math.min(width, Math.max(BROKEN_MIN, longestOf(cells, ' '), Math.ceil(width / LINES_MAX)));
+  return Math.min(width, Math.max(BROKEN_MIN, longestPart(cells, ' '), Math.ceil(width / LINES_MAX)));
 }
 
-function longestOf(cells: readonly string[], separator: string | RegExp): number {
+function longestPart(cells: readonly string[], separator: string | RegExp): number {
   return Math.max(0, ...cells.flatMap((cell) => cell.split(separator)).map(({ length }) => length));
 }
 
-function squeeze(widths: Map<number, number>, leastOf: (at: number) => number, fitting: Fitting): void {
-  for (let excess = taken(widths, fitting) - fitting.columns; excess > 0; excess--) {
+function shrink(widths: Map<number, number>, leastOf: (at: number) => number, fitting: Fitting): void {
+  for (let excess = totalWidth(widths, fitting) - fitting.columns; excess > 0; excess--) {
     const wider = [...widths].filter(([at, width]) => width > Math.max(SQUEEZED_MIN, leastOf(at)));
     if (wider.length === 0) return;
     const [at, width] = wider.reduce((widest, each) => (each[1] > widest[1] ? each : widest));
@@ -141,17 +144,17 @@ function squeeze(widths: Map<number, number>, leastOf: (at: number) => number, f
   }
 }
 
-function taken(widths: ReadonlyMap<number, number>, { gap }: Fitting): number {
+function totalWidth(widths: ReadonlyMap<number, number>, { gap }: Fitting): number {
   return [...widths.values()].reduce((sum, width) => sum + width + gap, -gap);
 }
 
-export function brokenInto(text: string, width: number): string[] {
+export function breakText(text: string, width: number): string[] {
   if (text.length <= width) return [text];
-  const words = text.split(' ').flatMap((word) => pieces(word, width));
-  return wrapped(words.join(' '), width);
+  const words = text.split(' ').flatMap((word) => breakWord(word, width));
+  return wrapWords(words.join(' '), width);
 }
 
-export function wrapped(text: string, charactersMax: number): string[] {
+export function wrapWords(text: string, charactersMax: number): string[] {
   const lines: string[] = [];
   for (const word of text.split(' ')) {
     const last = lines.at(-1);
@@ -161,7 +164,7 @@ export function wrapped(text: string, charactersMax: number): string[] {
   return lines;
 }
 
-function pieces(word: string, width: number): string[] {
+function breakWord(word: string, width: number): string[] {
   const parts: string[] = [];
   let rest = word;
   while (rest.length > width) {

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { withEscapes } from '../io/screen.ts';
-import { brokenInto, fittedWidths, plainTable } from './plain_table.ts';
+import { breakText, fitWidths, plainTable } from './plain_table.ts';
 
 const HEADER = ['planner', 'success', 'steps'];
 const LINES = [
@@ -66,7 +66,7 @@ function fitted(cells: readonly string[], columns: number, { always = [0], next 
   const others = cells.map((_, at) => at).slice(1);
   const given = { columns, gap: 2, always, next: next ?? others };
   return Object.fromEntries(
-    fittedWidths(
+    fitWidths(
       cells.map((cell) => [cell]),
       given,
     ),
@@ -89,11 +89,11 @@ it.each<[string, string[], number, Importance, object]>([
   ['breaks a column of words rather than leaving it out', [...worded(5), '12345'], 30, {}, { 0: 4, 1: 24 }],
   ['breaks no column that would have no room', [...worded(5), '12345'], 25, {}, { 0: 4, 2: 5 }],
   ['breaks no column that would fill more than three lines', worded(20), 60, {}, { 0: 4 }],
-])('fittedWidths() %s', (_, cells, columns, importance, widths) => {
+])('fitWidths() %s', (_, cells, columns, importance, widths) => {
   expect(fitted(cells, columns, importance)).toEqual(widths);
 });
 
-it('fittedWidths() fills no more than a line, and leaves out no column for which there is room', () => {
+it('fitWidths() fills no more than a line, and leaves out no column for which there is room', () => {
   const widths = fc.array(fc.integer({ min: 1, max: 30 }), { minLength: 1, maxLength: 8 });
   fc.assert(
     fc.property(widths, fc.integer({ min: 30, max: 150 }), (all, columns) => {
@@ -113,18 +113,15 @@ it.each([
   ['', 12, ['']],
   ['household/house_1/make_toast', 12, ['household/', 'house_1/', 'make_toast']],
   ['abcdefghij', 4, ['abcd', 'efgh', 'ij']],
-])(
-  'brokenInto() breaks "%s" between words, behind a mark or where it must, for %i characters',
-  (text, width, lines) => {
-    expect(brokenInto(text, width)).toEqual(lines);
-  },
-);
+])('breakText() breaks "%s" between words, behind a mark or where it must, for %i characters', (text, width, lines) => {
+  expect(breakText(text, width)).toEqual(lines);
+});
 
-it('brokenInto() loses no character but spaces, and makes no line too long', () => {
+it('breakText() loses no character but spaces, and makes no line too long', () => {
   const texts = fc.string({ unit: fc.constantFrom('a', 'b', '_', '/', ' '), maxLength: 60 });
   fc.assert(
     fc.property(texts, fc.integer({ min: 1, max: 20 }), (text, width) => {
-      const lines = brokenInto(text, width);
+      const lines = breakText(text, width);
       for (const line of lines) expect(line.length).toBeLessThanOrEqual(width);
       expect(lines.join('').replaceAll(' ', '')).toBe(text.replaceAll(' ', ''));
     }),

@@ -10,16 +10,17 @@ export type SuiteResults = Readonly<{
 
 export type PlannerOrder = ReadonlyMap<string, readonly string[]>;
 
-export function byPlanner<E>(
+/** Groups episodes or other items by suite and planner, planners in `order`. */
+export function groupByPlanner<E>(
   all: readonly E[],
-  nameOf: (each: E) => Readonly<{ suite: string; planner: string }>,
+  nameOf: (item: E) => Readonly<{ suite: string; planner: string }>,
   order: PlannerOrder = new Map(),
-): Readonly<{ suite: string; planner: string; own: readonly E[] }>[] {
-  return [...Map.groupBy(all, (each) => nameOf(each).suite)].flatMap(([suite, ofSuite]) => {
-    const groups = Map.groupBy(ofSuite, (each) => nameOf(each).planner);
+): Readonly<{ suite: string; planner: string; items: readonly E[] }>[] {
+  return [...Map.groupBy(all, (item) => nameOf(item).suite)].flatMap(([suite, ofSuite]) => {
+    const groups = Map.groupBy(ofSuite, (item) => nameOf(item).planner);
     const place = (planner: string) => order.get(suite)?.indexOf(planner) ?? 0;
     const planners = [...groups.keys()].sort((a, b) => place(a) - place(b));
-    return planners.map((planner) => ({ suite, planner, own: groups.get(planner)! }));
+    return planners.map((planner) => ({ suite, planner, items: groups.get(planner)! }));
   });
 }
 
@@ -29,6 +30,7 @@ export function answersOf({ model, provenance }: Pick<SuiteResults, 'model' | 'p
     : `answers of model "${model}" from tapes (${provenance.join('; ')})`;
 }
 
+/** The complete episodes of a planner, of all tasks by default. */
 export function episodesOf(
   { episodes }: Pick<SuiteResults, 'episodes'>,
   planner: string,
@@ -43,10 +45,10 @@ type PlannedEpisode = Pick<EpisodeMetrics, 'scene' | 'task' | 'planner' | 'trial
 type Method = Readonly<{ planner: string; title: string }>;
 
 export function coverageNotes(episodes: readonly PlannedEpisode[], methods?: readonly Method[]): string[] {
-  const own = Map.groupBy(episodes, ({ planner }) => planner);
-  const shown = methods ?? [...own.keys()].map((planner) => ({ planner, title: planner }));
-  const planners = shown.flatMap(({ planner, title }) => {
-    const all = own.get(planner) ?? [];
+  const ofPlanner = Map.groupBy(episodes, ({ planner }) => planner);
+  const listed = methods ?? [...ofPlanner.keys()].map((planner) => ({ planner, title: planner }));
+  const planners = listed.flatMap(({ planner, title }) => {
+    const all = ofPlanner.get(planner) ?? [];
     return all.length === 0 ? [] : [{ title, count: countText(all), missing: missingText(all) }];
   });
   const groups = Map.groupBy(planners, ({ count, missing }) => `recorded: ${count} episodes${missing}`);
@@ -75,12 +77,12 @@ function missingText(all: readonly PlannedEpisode[]): string {
 
 type Answered = Pick<Provenance, 'model' | 'provider' | 'channel' | 'answeredOn' | 'sampling'>;
 
-/** "Anthropic, hand-off through batch files, 2026-11-21 to 2026-11-23, …"; names a model only if it is not `requested`. */
+/** "Anthropic, hand-off through batch files, 2026-11-21 to 2026-11-23, …"; names the model that answered if it is not the `requested` one. */
 export function provenanceClauses(provenance: readonly Answered[], requested: string): string[] {
-  const ways = Map.groupBy(provenance, ({ model, provider, channel, sampling, answeredOn }) =>
+  const sources = Map.groupBy(provenance, ({ model, provider, channel, sampling, answeredOn }) =>
     JSON.stringify([model, provider, channel, sampling, answeredOn === 'unknown']),
   );
-  return [...ways.values()].map((answers) => {
+  return [...sources.values()].map((answers) => {
     const { model, provider, channel, sampling } = answers[0]!;
     const source = model === requested ? provider : `${model}: ${provider}`;
     return `${source}, ${channel}, ${span(answers.map(({ answeredOn }) => answeredOn))}, sampling parameters ${sampling}`;

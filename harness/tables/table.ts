@@ -54,13 +54,13 @@ function tableJson({ title, notes, rows }: Table): string {
 
 export function tableText(table: Table, screen: Screen = PAPER): string {
   const titles = table.shown.header.map((title) => title.split(', '));
-  const heads = [0, 1].map((at) => titles.map((parts) => parts[at] ?? ''));
+  const [topics, parts] = [0, 1].map((at) => titles.map((title) => title[at] ?? ''));
   const lines = table.shown.lines.map((line) =>
-    line.map((cell, at) => (at === 0 ? shortened(cell) : cell === NOT_RECORDED ? '–' : cell)),
+    line.map((cell, at) => (at === 0 ? shorten(cell) : cell === NOT_RECORDED ? '–' : cell)),
   );
   const { header: names, keys = 1, results = [], next = [] } = table.shown;
   const look = { screen, names, always: [...names.slice(0, keys), ...results], next };
-  const body = plainTable(heads[0] ?? [], [...heads.slice(1), ...lines], look);
+  const body = plainTable(topics!, [parts!, ...lines], look);
   return [
     painted(table.title, 'title', screen),
     '',
@@ -71,7 +71,7 @@ export function tableText(table: Table, screen: Screen = PAPER): string {
   ].join('\n');
 }
 
-function shortened(text: string): string {
+function shorten(text: string): string {
   return text.length > FIRST_COLUMN_MAX ? `${text.slice(0, FIRST_COLUMN_MAX - 1)}…` : text;
 }
 
@@ -85,6 +85,7 @@ export function tableCsv(rows: readonly Fields[]): string {
   });
 }
 
+/** A table as people read it. Columns with headings `Topic, part` stay together where a wide table is split. */
 export type ShownTable = Readonly<{
   header: readonly string[];
   lines: readonly (readonly string[])[];
@@ -92,9 +93,11 @@ export type ShownTable = Readonly<{
   keys?: number;
   /** The result columns, which even a narrow terminal shows. */
   results?: readonly string[];
+  /** Further columns by importance, where a terminal has room. */
   next?: readonly string[];
 }>;
 
+/** In characters; a wider table continues in a second one. */
 const PAGE_WIDTH = 120;
 
 type Column = Readonly<{ header: string; cells: readonly string[]; width: number }>;
@@ -107,12 +110,12 @@ export function tableMarkdown({ title, shown, notes }: Pick<Table, 'title' | 'sh
   });
   const count = shown.keys ?? 1;
   const keys = columns.slice(0, count);
-  const groups = partsOf(groupsOf(columns.slice(count)), PAGE_WIDTH - 1 - widthOf(keys));
-  const parts = groups.flatMap((part) => [drawn([...keys, ...part]), '']);
-  return `${[`# ${printable(title)}`, '', ...parts, ...notes.map((note) => `- ${printable(note)}`)].join('\n').trimEnd()}\n`;
+  const sections = splitColumns(groupByTopic(columns.slice(count)), PAGE_WIDTH - 1 - widthOf(keys));
+  const tables = sections.flatMap((section) => [markdownTable([...keys, ...section]), '']);
+  return `${[`# ${printable(title)}`, '', ...tables, ...notes.map((note) => `- ${printable(note)}`)].join('\n').trimEnd()}\n`;
 }
 
-function groupsOf(columns: readonly Column[]): Column[][] {
+function groupByTopic(columns: readonly Column[]): Column[][] {
   const groups: Column[][] = [];
   for (const column of columns) {
     const last = groups.at(-1);
@@ -127,21 +130,21 @@ function topicOf({ header }: Column): string | null {
   return comma === -1 ? null : header.slice(0, comma);
 }
 
-function partsOf(groups: readonly (readonly Column[])[], room: number): Column[][] {
-  const parts: Column[][] = [[]];
+function splitColumns(groups: readonly (readonly Column[])[], room: number): Column[][] {
+  const sections: Column[][] = [[]];
   for (const group of groups) {
-    const part = parts.at(-1)!;
-    if (part.length === 0 || widthOf([...part, ...group]) <= room) part.push(...group);
-    else parts.push([...group]);
+    const section = sections.at(-1)!;
+    if (section.length === 0 || widthOf([...section, ...group]) <= room) section.push(...group);
+    else sections.push([...group]);
   }
-  return parts;
+  return sections;
 }
 
 function widthOf(columns: readonly Column[]): number {
   return columns.reduce((sum, { width }) => sum + width + 3, 0);
 }
 
-function drawn(columns: readonly Column[]): string {
+function markdownTable(columns: readonly Column[]): string {
   const line = (textOf: (column: Column) => string) =>
     `| ${columns.map((column) => textOf(column).padEnd(column.width)).join(' | ')} |`;
   const lines = columns[0]?.cells.map((_, at) => line(({ cells }) => cells[at] ?? '')) ?? [];

@@ -1,4 +1,4 @@
-/** `SHA256SUMS` lists the files of the tables; other files stay. */
+/** A folder of tables, whose files `SHA256SUMS` lists. */
 import { existsSync, readdirSync, readFileSync, rmSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { PART } from '../../cassettes/disk/disk.ts';
@@ -10,7 +10,7 @@ import { writeWhole } from '../io/write_whole.ts';
 
 const SUMS = 'SHA256SUMS';
 
-const ALWAYS = ['sources.json', 'runs.json', 'episodes.json'];
+const REQUIRED = ['sources.json', 'runs.json', 'episodes.json'];
 
 /** Throws a CommandFailure on a folder that contains other files than tables. */
 export function checkTablesFolder(folder: string): void {
@@ -27,10 +27,10 @@ export function checkTablesFolder(folder: string): void {
 export function writeTables(folder: string, files: ReadonlyMap<string, string>): void {
   checkTablesFolder(folder);
   const old = readSums(folder);
-  const other = [...files.keys()].find((name) => name !== SUMS && !old.has(name) && existsSync(join(folder, name)));
-  if (other !== undefined) {
+  const foreign = [...files.keys()].find((name) => name !== SUMS && !old.has(name) && existsSync(join(folder, name)));
+  if (foreign !== undefined) {
     throw invalid(
-      `Cannot write tables to "${folder}": it contains "${other}", which tables did not write; move it away, or name a new folder with --out`,
+      `Cannot write tables to "${folder}": it contains "${foreign}", which tables did not write; move it away, or name a new folder with --out`,
     );
   }
   for (const [name, sum] of old) {
@@ -48,10 +48,10 @@ function readSums(folder: string): ReadonlyMap<string, string> {
   const path = join(folder, SUMS);
   const lines = existsSync(path) ? [...readFileSync(path, 'utf8').matchAll(/^([0-9a-f]{64}) {2}([\w.-]+)$/gm)] : [];
   const sums = new Map(lines.map(([, sum = '', name = '']) => [name, sum]));
-  return ALWAYS.every((name) => sums.has(name)) ? sums : new Map();
+  return REQUIRED.every((name) => sums.has(name)) ? sums : new Map();
 }
 
-/** Saves most writes, which wait for the disk. */
+/** Most files are unchanged, and a write would wait for the disk. */
 function isWritten(path: string, text: string): boolean {
   try {
     return readFileSync(path).equals(Buffer.from(text, 'utf8'));
@@ -60,22 +60,22 @@ function isWritten(path: string, text: string): boolean {
   }
 }
 
-const LISTS = ['sources.json', 'runs.json'];
+const LIST_FILES = ['sources.json', 'runs.json'];
 
 type MadeFiles = Readonly<{ files: ReadonlyMap<string, string>; shared: ReadonlySet<string> }>;
 
-/** Unless `whole`, ignores surplus files of the baseline, and in shared files all rows of other suites. */
+/** Texts of what differs. Unless `whole`, ignores surplus files of the baseline, and in `shared` files the rows of other suites. */
 export function differencesFrom(
   baseline: string,
   { files, shared }: MadeFiles,
   { whole, hint }: { whole: boolean; hint: string },
 ): string[] {
-  if (!existsSync(baseline)) throw invalid(`No baseline is in "${baseline}"; make one with \`${hint}\``);
+  if (!existsSync(baseline)) throw invalid(`There is no baseline in "${baseline}"; make one with \`${hint}\``);
   const differences: string[] = [];
   const suites = JSON.parse(files.get('runs.json') ?? '[]').map(({ suite }: { suite: string }) => suite);
   for (const [name, text] of files) {
     const isPart = !whole && shared.has(name);
-    if (isPart && !name.endsWith('.csv') && !LISTS.includes(name)) continue;
+    if (isPart && !name.endsWith('.csv') && !LIST_FILES.includes(name)) continue;
     const path = join(baseline, name);
     if (!existsSync(path)) differences.push(`${name}: not in the baseline`);
     else if (isPart) differences.push(...rowDifferences(name, { before: readText(path), after: text, suites }));
@@ -104,7 +104,7 @@ function rowDifferences(name: string, { before, after, suites }: Compared): stri
 
 function rowsOf(name: string, text: string): readonly string[] {
   if (name.endsWith('.csv')) return text.split('\n');
-  return JSON.parse(text).map((tape: unknown) => JSON.stringify(tape));
+  return JSON.parse(text).map((entry: unknown) => JSON.stringify(entry));
 }
 
 function firstDifference(name: string, before: string, after: string): string[] {

@@ -2,7 +2,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { PLACES } from '../io/places.ts';
-import { wrapped } from '../tables/plain_table.ts';
+import { wrapWords } from '../tables/plain_table.ts';
 import type { Table } from '../tables/table.ts';
 import { readTrace, type Trace } from '../trace/trace.ts';
 
@@ -111,7 +111,7 @@ function bare({ header, lines }: Table['shown']): string {
 }
 
 function filled(item: string): string {
-  return wrapped(item, 116).join('\n  ');
+  return wrapWords(item, 116).join('\n  ');
 }
 
 function stepLines(words: readonly string[]): string[] {

@@ -3,13 +3,13 @@
 import type { TopLevelSpec } from 'vega-lite';
 import { printable, svgText } from '../../../envs/printable.ts';
 import { sixDigits } from '../../trace/metrics/numbers.ts';
-import { wrapped } from '../plain_table.ts';
+import { wrapWords } from '../plain_table.ts';
 
 /** Estimated character width ÷ font size, the same everywhere. */
 const CHARACTER = 0.56;
 
 export function textLines(text: string, width: number, size: number): string[] {
-  return wrapped(text, Math.floor(width / (size * CHARACTER)));
+  return wrapWords(text, Math.floor(width / (size * CHARACTER)));
 }
 
 const SIZE = 11;

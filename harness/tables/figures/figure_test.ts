@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { wrapped } from '../plain_table.ts';
+import { wrapWords } from '../plain_table.ts';
 import { axisLabel, captioned, type FigureSpec, figureSvg, textLines } from './figure.ts';
 
 const POINTS: FigureSpec = {
@@ -41,9 +41,9 @@ it('axisLabel() puts the text after a comma into another line', () => {
   expect(axisLabel('Ours, told', 'n = 3')).toBe('Ours|told|n = 3');
 });
 
-it('wrapped() breaks lines between words', () => {
-  expect(wrapped('one two three', 7)).toEqual(['one two', 'three']);
-  expect(wrapped('incomprehensible', 7)).toEqual(['incomprehensible']);
+it('wrapWords() breaks lines between words', () => {
+  expect(wrapWords('one two three', 7)).toEqual(['one two', 'three']);
+  expect(wrapWords('incomprehensible', 7)).toEqual(['incomprehensible']);
 });
 
 it('textLines() puts less into a line the larger the text is', () => {

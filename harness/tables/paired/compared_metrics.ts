@@ -19,6 +19,7 @@ export function comparableMetrics(prices: Prices | null = null): readonly Compar
   return prices === null ? metrics : [...metrics, { name: 'money', title: 'Money', compared: moneyCompared(prices) }];
 }
 
+/** Throws a CommandFailure that lists the names, if none is `name`. */
 export function comparableMetric(name: string, prices: Prices | null = null): ComparableMetric {
   const all = comparableMetrics(prices);
   const metric = all.find((each) => each.name === name);
@@ -37,7 +38,7 @@ export function marginOf({ share, metrics }: Margins, { metric, unit }: Measured
   return metrics[metric] ?? (unit === 'share' ? share : 0);
 }
 
-/** `equal`: no pair differs; `within_margin`: the margin contains the interval; `too_few`: the pairs show nothing. */
+/** `equal`: no pair differs; `within_margin`: the margin contains the interval; `too_few`: the pairs do not decide. */
 export type Verdict = 'better' | 'worse' | 'equal' | 'within_margin' | 'too_few';
 
 export type ComparedPlanners = Readonly<{ planner: string; baselinePlanner: string }>;
@@ -114,9 +115,9 @@ function verdictOf(
 ): Verdict {
   const { difference, interval, gained, lost, better } = row;
   if (gained + lost === 0) return 'equal';
-  const up = difference ?? 0;
+  const change = difference ?? 0;
   const isClear = row.test === 'mcnemar' || interval === null || interval.low > 0 || interval.high < 0;
-  if (pHolm < alpha && up !== 0 && isClear) return up > 0 === (better === 'more') ? 'better' : 'worse';
+  if (pHolm < alpha && change !== 0 && isClear) return change > 0 === (better === 'more') ? 'better' : 'worse';
   if (interval !== null && margin > 0 && interval.low >= -margin && interval.high <= margin) return 'within_margin';
   return 'too_few';
 }
@@ -136,13 +137,13 @@ export function measure(pairs: readonly ValuePair[], { better, isSuccess, alpha 
   const gained = all.filter((each) => (better === 'more' ? each > 0 : each < 0)).length;
   const lost = all.filter((each) => each !== 0).length - gained;
   const newcombe = isSuccess ? intervalOf(...pairedShareInterval(countsOf(pairs), groups.map(countsOf))) : null;
-  const draws = taskBootstrap(tasks.map((each) => ({ part: sum(each), whole: each.length })));
-  const bootstrap = draws === null ? null : intervalOf(draws.low, draws.high);
+  const resampled = taskBootstrap(tasks.map((each) => ({ part: sum(each), whole: each.length })));
+  const bootstrap = resampled === null ? null : intervalOf(resampled.low, resampled.high);
   const pPairs = isSuccess ? exactMcNemar(gained, lost) : wilcoxon(all);
   const testTasks = () =>
     isSuccess ? signFlip(tasks.map(sum)) : wilcoxon(tasks.map((each) => sum(each) / each.length));
   const pTasks = tasks.length < pairs.length ? testTasks() : null;
-  const meanDetectable = draws?.error ? detectableMean(draws.error, alpha) : null;
+  const meanDetectable = resampled?.error ? detectableMean(resampled.error, alpha) : null;
   const detectable = isSuccess ? detectableShare(pairs.length, alpha, tasks.length) : meanDetectable;
   return {
     pairs: pairs.length,
@@ -150,7 +151,7 @@ export function measure(pairs: readonly ValuePair[], { better, isSuccess, alpha 
     baseline: mean(pairs.map((pair) => pair.baseline)),
     candidate: mean(pairs.map((pair) => pair.candidate)),
     difference: mean(all),
-    // 95 %, of the difference; Newcombe's is for success.
+    // The 95 % interval of the difference; only success has Newcombe's.
     interval: wider(newcombe, bootstrap),
     newcombe,
     bootstrap,
@@ -161,7 +162,7 @@ export function measure(pairs: readonly ValuePair[], { better, isSuccess, alpha 
     pPairs,
     pTasks,
     p: Math.max(pPairs, pTasks ?? 0),
-    // The smallest difference shown with 80 % power; null if none is.
+    // The smallest true difference that the tests show with 80 % power; null if there is none.
     detectable: detectable === null ? null : sixDigits(detectable),
   };
 }
@@ -186,7 +187,7 @@ function wider(one: Interval | null, other: Interval | null): Interval | null {
 const POWER = 0.8;
 
 /**
- * Assumes that episodes turn independently and one way; null if there are too few tasks.
+ * The smallest share of episodes that turn one way, independently, that the tests show with 80 % power; null for too few tasks.
  * Both tests must show the share: the sign-flip test over n turned tasks has McNemar's p of n episodes.
  */
 export function detectableShare(pairs: number, alpha: number, tasks = pairs): number | null {
@@ -220,13 +221,13 @@ export type MissingPair = EpisodeName &
 
 type Cell = EpisodeName & Readonly<{ end: string; complete: boolean }>;
 
-export function pairedCells<E extends Cell>(
+export function pairCells<E extends Cell>(
   { suite, ...planners }: PlannerPair,
   baseline: readonly E[],
   candidate: readonly E[],
 ) {
-  const before = byCell(baseline, suite, planners.baseline);
-  const after = byCell(candidate, suite, planners.candidate);
+  const before = episodesByCell(baseline, suite, planners.baseline);
+  const after = episodesByCell(candidate, suite, planners.candidate);
   const pairs: Readonly<{ baseline: E; candidate: E }>[] = [];
   const missing: MissingPair[] = [];
   const addMissing = (side: MissingPair['in'], { scene, task, trial }: E, incomplete?: E) => {
@@ -245,7 +246,11 @@ export function pairedCells<E extends Cell>(
   return { pairs, missing };
 }
 
-function byCell<E extends Cell>(episodes: readonly E[], suite: string, planner: string): ReadonlyMap<string, E> {
+function episodesByCell<E extends Cell>(
+  episodes: readonly E[],
+  suite: string,
+  planner: string,
+): ReadonlyMap<string, E> {
   const own = episodes.filter((episode) => episode.suite === suite && episode.planner === planner);
   return new Map(own.map((episode) => [JSON.stringify([episode.scene, episode.task, episode.trial]), episode]));
 }

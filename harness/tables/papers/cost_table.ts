@@ -3,7 +3,7 @@ import { type EpisodeMetrics, episodeFields, poolSome } from '../../trace/metric
 import { mean, percentRange } from '../../trace/metrics/numbers.ts';
 import { meanOf, shareOf } from '../../trace/metrics/pooling.ts';
 import { drawFrontier } from '../figures/draw_frontier.ts';
-import { type ComparableMetric, comparableMetric, comparedRows, pairedCells } from '../paired/compared_metrics.ts';
+import { type ComparableMetric, comparableMetric, comparedRows, pairCells } from '../paired/compared_metrics.ts';
 import { pEquation, signedText } from '../paired/difference_text.ts';
 import type { ShownMethod } from '../paper_table.ts';
 import { episodesOf, type SuiteResults } from '../suite_results.ts';
@@ -111,7 +111,7 @@ function rowsOf({ suite, methods, reference }: CostSuite, all: readonly EpisodeM
   const pairs = played.flatMap(({ planner }) =>
     planner === reference
       ? []
-      : pairedCells({ suite, baseline: reference, candidate: planner }, episodes, episodes).pairs,
+      : pairCells({ suite, baseline: reference, candidate: planner }, episodes, episodes).pairs,
   );
   const metrics = COSTS.map(({ metric }) => metric);
   const deciding = metrics.map(({ name }) => name);

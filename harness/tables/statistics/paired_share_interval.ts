@@ -1,12 +1,12 @@
 /**
- * Newcombe 1998, Statistics in Medicine 17, 2635–2650, method 10: phi joins the Wilson intervals, continuity-corrected.
- * Valid for few pairs and if no pair differs. Clusters by task if tasks have several pairs.
+ * The interval of a difference of paired shares, valid for few pairs and if no pair differs. Method 10 of Newcombe 1998 (Statistics in
+ * Medicine 17, 2635–2650) combines the shares' Wilson intervals, here clustered by task, with the continuity-corrected phi coefficient.
  */
 import { clusteredInterval, type TaskShare } from '../../trace/metrics/intervals.ts';
 
 export type PairCounts = Readonly<Record<'both' | 'gained' | 'lost' | 'neither', number>>;
 
-/** 95 % interval of candidate minus baseline; [-1, 1] without pairs. `tasks`: the counts of each task. */
+/** Returns the 95 % interval of the candidate's share minus the baseline's; [-1, 1] without pairs. `tasks` are the counts of each task. */
 export function pairedShareInterval(
   counts: PairCounts,
   tasks: readonly PairCounts[] = [counts],
@@ -15,20 +15,20 @@ export function pairedShareInterval(
   const pairs = both + gained + lost + neither;
   if (pairs === 0) return [-1, 1];
   const [candidate, baseline] = [(both + gained) / pairs, (both + lost) / pairs];
-  const [candidateLow, candidateHigh] = clusteredInterval(tasks.map((task) => shareOf(task, 'gained')));
-  const [baselineLow, baselineHigh] = clusteredInterval(tasks.map((task) => shareOf(task, 'lost')));
+  const [candidateLow, candidateHigh] = clusteredInterval(tasks.map((task) => sideShare(task, 'gained')));
+  const [baselineLow, baselineHigh] = clusteredInterval(tasks.map((task) => sideShare(task, 'lost')));
   const phi = correctedPhi(counts, pairs);
-  const joined = (a: number, b: number) => Math.sqrt(Math.max(0, a * a - 2 * phi * a * b + b * b));
+  const combinedWidth = (a: number, b: number) => Math.sqrt(Math.max(0, a * a - 2 * phi * a * b + b * b));
   const difference = candidate - baseline;
   return [
-    difference - joined(candidate - candidateLow, baselineHigh - baseline),
-    difference + joined(candidateHigh - candidate, baseline - baselineLow),
+    difference - combinedWidth(candidate - candidateLow, baselineHigh - baseline),
+    difference + combinedWidth(candidateHigh - candidate, baseline - baselineLow),
   ];
 }
 
-function shareOf(counts: PairCounts, alone: 'gained' | 'lost'): TaskShare {
+function sideShare(counts: PairCounts, discordant: 'gained' | 'lost'): TaskShare {
   const { both, gained, lost, neither } = counts;
-  return { successes: both + counts[alone], runs: both + gained + lost + neither };
+  return { successes: both + counts[discordant], runs: both + gained + lost + neither };
 }
 
 function correctedPhi({ both, gained, lost, neither }: PairCounts, pairs: number): number {

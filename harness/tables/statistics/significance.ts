@@ -1,3 +1,4 @@
+/** Only statistical tests import this file, since stdlib is slow to load. */
 import binomialCdf from '@stdlib/stats-base-dists-binomial-cdf';
 import normalCdf from '@stdlib/stats-base-dists-normal-cdf';
 import quantileOfNormal from '@stdlib/stats-base-dists-normal-quantile';
@@ -9,22 +10,22 @@ export function exactMcNemar(gained: number, lost: number): number {
   return Math.min(1, 2 * binomialTail(Math.min(gained, lost), gained + lost, 0.5));
 }
 
-/** Fisher's exact randomization test with tasks as units; 1 if all sums are 0. Takes time tasks × total. */
+/** Fisher's exact randomization test, two-sided, of whole-number sums by task; 1 if all are 0. Takes time tasks × total. */
 export function signFlip(sums: readonly number[]): number {
   const sizes = sums.filter((each) => each !== 0).map(Math.abs);
   if (sizes.length === 0) return 1;
   const observed = Math.abs(sum(sums));
-  const most = sum(sizes);
-  // A total t corresponds to a positive sum of (most + t) / 2.
-  const tail = positiveSumChances(sizes, most).filter((_, positive) => Math.abs(2 * positive - most) >= observed);
+  const total = sum(sizes);
+  // A signed sum t corresponds to a positive sum of (total + t) / 2.
+  const tail = positiveSumChances(sizes, total).filter((_, positive) => Math.abs(2 * positive - total) >= observed);
   return Math.min(1, sum([...tail]));
 }
 
-function positiveSumChances(sizes: readonly number[], most: number): Float64Array {
-  let chances = new Float64Array(most + 1);
+function positiveSumChances(sizes: readonly number[], total: number): Float64Array {
+  let chances = new Float64Array(total + 1);
   chances[0] = 1;
   for (const size of sizes) {
-    const next = new Float64Array(most + 1);
+    const next = new Float64Array(total + 1);
     chances.forEach((chance, at) => {
       if (chance === 0) return;
       next[at]! += chance / 2;
@@ -37,11 +38,11 @@ function positiveSumChances(sizes: readonly number[], most: number): Float64Arra
 
 const EXACT_MAX = 49;
 
-/** A relative error: differences of shares are rounded. */
-const SAME = 1e-9;
+/** Relative; differences of shares have rounding errors. */
+const TIE_TOLERANCE = 1e-9;
 
 /**
- * Wilcoxon 1945 signed-rank test, two-sided, without equal pairs; 1 if no pair differs.
+ * Wilcoxon 1945 signed-rank test, two-sided; drops zeros, and is 1 without other differences.
  * Exact below 50 differences without ties, else the corrected normal approximation, as in R's `wilcox.test`.
  */
 export function wilcoxon(differences: readonly number[]): number {
@@ -62,7 +63,7 @@ export function wilcoxon(differences: readonly number[]): number {
 
 function rankSum(differences: readonly number[]): { positive: number; ties: number[] } {
   const sorted = differences.toSorted((a, b) => Math.abs(a) - Math.abs(b));
-  const isTied = (a: number, b: number) => Math.abs(b) - Math.abs(a) <= SAME * Math.abs(a);
+  const isTied = (a: number, b: number) => Math.abs(b) - Math.abs(a) <= TIE_TOLERANCE * Math.abs(a);
   const ties: number[] = [];
   let positive = 0;
   for (let start = 0; start < sorted.length; ) {
@@ -88,11 +89,7 @@ export function holm(values: readonly number[]): number[] {
   return adjusted;
 }
 
-/**
- * stdlib is slow to load, so only statistical tests import it. A port of R's library is wrong: 0.2503 for two heads of two coins.
- *
- * P(at most `successes` of `draws`); 0 for negative `successes`.
- */
+/** P(at most `successes` of `draws`); 0 for negative `successes`. */
 export function binomialTail(successes: number, draws: number, chance: number): number {
   return binomialCdf(successes, draws, chance);
 }

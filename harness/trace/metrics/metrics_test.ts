@@ -5,7 +5,7 @@ import { expect, it } from 'vitest';
 import type { Refusal } from '../../../envs/env.ts';
 import type { PlannerNote } from '../../../planners/planner.ts';
 import { PLACES } from '../../io/places.ts';
-import { wrapped } from '../../tables/plain_table.ts';
+import { wrapWords } from '../../tables/plain_table.ts';
 import { countEvents } from '../episode_counts.ts';
 import { callEvent, noteEvent, stepEvent, traceHeader, traceSummary } from '../testing/trace_fixture.ts';
 import type { EpisodeCounts, EpisodeEnd, EventOf, Reference, TraceEvent } from '../trace_schema.ts';
@@ -156,7 +156,7 @@ function pooledColumns(pooled: (typeof METRICS)[number]['pooled']): string[] {
 }
 
 function filled(text: string): string {
-  return wrapped(text, 116).join(text.startsWith('- ') ? '\n  ' : '\n');
+  return wrapWords(text, 116).join(text.startsWith('- ') ? '\n  ' : '\n');
 }
 
 function comparedText({ name, better, over }: Compared): string {
