@@ -40,6 +40,7 @@ export type CompareOptions = ComparedOptions & Readonly<{ planners?: readonly Na
 
 export async function compareSides(baseline: Side, candidate: Side, options: CompareOptions): Promise<Comparison> {
   const { alpha, deciding, margins, prices = null } = options;
+  // Throws for an unknown name.
   for (const name of [...deciding, ...Object.keys(margins.metrics)]) comparableMetric(name, prices);
   const { planners, pairs, missing } = pairEpisodes(baseline, candidate, options.planners);
   const flips = await flipsOf(pairs, baseline, candidate);
@@ -82,7 +83,7 @@ function overallOf(rows: readonly ComparedMetric[], alpha: number): Overall {
   return { verdict: 'no_difference', text: `No difference shown${margin}: ${rowsText(enough)}${tooFew}` };
 }
 
-/** The probability that n fair coins all agree, 2^(1−n), must be below `level`. */
+/** The least n for which n fair coins agree with a probability below `level`, which is 2^(1−n). */
 function leastTasks(level: number): number {
   return Math.floor(1 - Math.log2(level)) + 1;
 }

@@ -1,4 +1,4 @@
-/** JUnit XML (`testing/junit.xsd`). A case fails if the gate does, and is skipped if there are too few pairs. */
+/** JUnit XML (`testing/junit.xsd`). Reasons of the gate are failures of cases; cases with too few pairs or missing episodes are skipped. */
 import { printable } from '../../envs/printable.ts';
 import { counted } from '../io/errors/counted.ts';
 import { escapedMarkup } from '../tables/escaped_markup.ts';
@@ -60,7 +60,7 @@ function metricCase(row: ComparedMetric, { flips }: Comparison, reasons: readonl
   const { suite, metric, verdict, planner, baselinePlanner } = row;
   const isOfRow = (each: Pick<GateReason, 'suite' | 'planner' | 'baselinePlanner'>) =>
     each.suite === suite && each.planner === planner && each.baselinePlanner === baselinePlanner;
-  const turned = metric === 'success' ? flipGroups(flips.filter(isOfRow)) : [];
+  const groups = metric === 'success' ? flipGroups(flips.filter(isOfRow)) : [];
   return {
     suite,
     classname: `${suite}.${plannersText(row)}`,
@@ -69,7 +69,7 @@ function metricCase(row: ComparedMetric, { flips }: Comparison, reasons: readonl
     skipped: verdict === 'too_few' ? verdictText(row) : null,
     out: [
       `${changeText(row)}, ${differenceText(row)} (95 % ${intervalText(row)}), ${pEquation(row.p)}, after Holm ${pEquation(row.pHolm)}: ${verdictText(row)}`,
-      ...turned.flatMap(({ title, flips: group }) => [title, ...group.map((flip) => `  ${flip.title}`)]),
+      ...groups.flatMap(({ title, flips: group }) => [title, ...group.map((flip) => `  ${flip.title}`)]),
     ].join('\n'),
   };
 }

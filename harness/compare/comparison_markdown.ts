@@ -1,4 +1,4 @@
-/** Code marks enclose prompts, replies and names, so that GitHub finds no markup or mention in them. */
+/** A comment for GitHub. Code marks enclose prompts, replies and names, so that GitHub finds no markup or mention in them. */
 import { printable } from '../../envs/printable.ts';
 import { counted } from '../io/errors/counted.ts';
 import type { ShownTable } from '../tables/table.ts';
@@ -40,7 +40,7 @@ export function comparisonMarkdown(comparison: Comparison, verdict: GateVerdict)
     '</details>',
     '',
   ];
-  return [...head, ...flipsWithin(all, LENGTH_MAX - [...head, ...foot].join('\n').length), ...foot].join('\n');
+  return [...head, ...flipLines(all, LENGTH_MAX - [...head, ...foot].join('\n').length), ...foot].join('\n');
 }
 
 function tableLines({ header, lines, keys = 1 }: ShownTable): string[] {
@@ -51,20 +51,20 @@ function tableLines({ header, lines, keys = 1 }: ShownTable): string[] {
   ].map((cells) => `| ${cells.join(' | ')} |`);
 }
 
-function flipsWithin({ groups, turned }: ShownComparison, room: number): string[] {
-  if (groups.length === 0) return [`${turned}.`];
+function flipLines({ groups, heading }: ShownComparison, room: number): string[] {
+  if (groups.length === 0) return [`${heading}.`];
   const shown: string[] = [];
-  let left = room;
+  let remaining = room;
   for (const [at, group] of groups.entries()) {
     const block = details(group.title, groupLines(group));
-    left -= block.join('\n').length + 1;
-    if (left < 0) {
+    remaining -= block.join('\n').length + 1;
+    if (remaining < 0) {
       shown.push(`… and ${groups.slice(at).flatMap(({ flips }) => flips).length} more.`);
       break;
     }
     shown.push(...block);
   }
-  return [`### ${turned}`, '', ...shown];
+  return [`### ${heading}`, '', ...shown];
 }
 
 const EPISODES_MAX = 20;

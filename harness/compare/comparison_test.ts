@@ -65,7 +65,7 @@ it.each([
   ['steps', 'both succeed', 7, 7, 0, -1],
   ['stepsImputed', 'failures at the limit', 8, 7, 1, 4.125],
   ['promptTokens', 'both succeed', 7, 7, 0, -10],
-  ['promptTokensOfAll', 'failures as they ran', 8, 8, 0, -16.25],
+  ['promptTokensOfAll', 'failures included', 8, 8, 0, -16.25],
 ])('compareSides() compares %s over: %s', async (metric, over, pairs, gained, lost, difference) => {
   const cost = (steps: number, promptTokens: number) => ({ steps, row: { stepsImputed: steps, promptTokens } });
   const failure = { success: false, steps: 4, row: { stepsImputed: 50, promptTokens: 40 } };
@@ -135,7 +135,7 @@ it('compareSides() names both planners where they are two, and missing episodes 
   expect(planners).toEqual([{ suite: 's', baseline: 'p', candidate: 'q' }]);
   expect(pairs[0]).toMatchObject({ episode: 's/house/a/q/1', ...both, baseline: { success: true } });
   expect(rows.find(({ metric }) => metric === 'success')).toMatchObject({ ...both, verdict: 'worse' });
-  expect(flips[0]).toMatchObject({ episode: 's/house/a/q/1', ...both, turned: 'lost' });
+  expect(flips[0]).toMatchObject({ episode: 's/house/a/q/1', ...both, change: 'lost' });
   expect(missing).toMatchObject([
     { episode: 's/house/only/q/1', in: 'candidate' },
     { episode: 's/house/more/p/1', in: 'baseline' },
@@ -156,7 +156,7 @@ const digests = { scene: 'scene', task: 'task', prompts: 'prompts' };
 const world = { env: 'symbolic', envOptions: { hands: 1 } };
 it.for<[string, Outcome, string]>([
   ['suites', { suite: 'other' }, 'no suite in common; the baseline has "s", the candidate "other"'],
-  ['episodes', { task: 'z' }, 'no episode in common that is complete on both sides; 2 are missing (absent in the'],
+  ['episodes', { task: 'z' }, 'no episode in common that is complete on both sides; missing: 2 (absent in the'],
   [
     'scenes',
     { digests: { ...digests, scene: 'other' } },
@@ -185,7 +185,7 @@ it('compareSides() counts failures by kind', async () => {
     { ...ofPlanner, kind: 'parse', baseline: 0, candidate: 2 },
     { ...ofPlanner, kind: 'goal', baseline: 1, candidate: 0 },
   ]);
-  expect(flips).toMatchObject([{ kind: 'parse', turned: 'lost' }]);
+  expect(flips).toMatchObject([{ kind: 'parse', change: 'lost' }]);
 });
 
 it('compareSides() warns of other code, another model and a run that was cut short', async () => {

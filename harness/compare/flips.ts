@@ -9,17 +9,19 @@ import type { Side, SideEpisode } from './side.ts';
 
 export type Flip = PairedEpisode &
   Readonly<{
-    turned: 'lost' | 'gained';
+    change: 'lost' | 'gained';
     kind: string;
-    traced: boolean;
+    /** False for published answers, which have no traces. */
+    hasTraces: boolean;
     /** The first event that differs, requests aside; null without both traces. */
-    parting: Parting | null;
-    firstStep: Parting | null;
+    firstDifference: TraceDifference | null;
+    firstStep: TraceDifference | null;
     /** Null if the prompts are equal or a tape lacks the request. */
     prompt: ReturnType<typeof promptChange>;
   }>;
 
-export type Parting = Readonly<{
+export type TraceDifference = Readonly<{
+  /** Positions among all events. */
   at: Readonly<{ baseline: number; candidate: number }>;
   baseline: string | null;
   candidate: string | null;
@@ -51,58 +53,63 @@ function failureKindOf({ row, end }: SideEpisode): string {
 const REQUESTS_READ_MAX = 100;
 
 export async function flipsOf(pairs: readonly Pair[], baseline: Side, candidate: Side): Promise<Flip[]> {
-  const turned = pairs.filter((pair) => pair.baseline.row['success'] !== pair.candidate.row['success']);
-  if (turned.length === 0) return [];
+  const changed = pairs.filter((pair) => pair.baseline.row['success'] !== pair.candidate.row['success']);
+  if (changed.length === 0) return [];
   const [before, after] = await Promise.all([
-    baseline.traces(turned.map((pair) => pair.baseline)),
-    candidate.traces(turned.map((pair) => pair.candidate)),
+    baseline.traces(changed.map((pair) => pair.baseline)),
+    candidate.traces(changed.map((pair) => pair.candidate)),
   ]);
-  const traced = [baseline, candidate].every(({ kind }) => kind !== 'planbench');
+  const hasTraces = [baseline, candidate].every(({ kind }) => kind !== 'planbench');
   const flips: Flip[] = [];
-  for (const pair of turned) {
+  for (const pair of changed) {
     const traces = [before.get(pair.baseline.episode), after.get(pair.candidate.episode)] as const;
     const tapesOf = ({ tapes }: Side) => (flips.length < REQUESTS_READ_MAX ? tapes : []);
     const isLost = pair.baseline.row['success'] === true;
     const kind = failureKindOf(isLost ? pair.candidate : pair.baseline);
-    const changes = await changesOf(pair, traces, [tapesOf(baseline), tapesOf(candidate)]);
-    flips.push({ ...pairedEpisode(pair), turned: isLost ? 'lost' : 'gained', kind, ...changes, traced });
+    const differences = await differencesOf(pair, traces, [tapesOf(baseline), tapesOf(candidate)]);
+    flips.push({ ...pairedEpisode(pair), change: isLost ? 'lost' : 'gained', kind, ...differences, hasTraces });
   }
-  return flips.sort((a, b) => Number(a.turned === 'gained') - Number(b.turned === 'gained'));
+  return flips.sort((a, b) => Number(a.change === 'gained') - Number(b.change === 'gained'));
 }
 
 type OfBoth<T> = readonly [baseline: T, candidate: T];
 
-async function changesOf(
+async function differencesOf(
   { baseline, candidate }: Pair,
   [before, after]: OfBoth<Trace | undefined>,
   tapes: OfBoth<readonly string[]>,
-): Promise<Pick<Flip, 'parting' | 'firstStep' | 'prompt'>> {
-  if (before === undefined || after === undefined) return { parting: null, firstStep: null, prompt: null };
+): Promise<Pick<Flip, 'firstDifference' | 'firstStep' | 'prompt'>> {
+  if (before === undefined || after === undefined) return { firstDifference: null, firstStep: null, prompt: null };
   const isSame = baseline.digests.prompts === candidate.digests.prompts;
   return {
-    parting: findParting(before, after, () => true),
-    firstStep: findParting(before, after, ({ event }) => ['prologue', 'step', 'sense', 'stop'].includes(event)),
+    firstDifference: findDifference(before, after, () => true),
+    firstStep: findDifference(before, after, ({ event }) => ['prologue', 'step', 'sense', 'stop'].includes(event)),
     prompt: isSame ? null : await firstPromptChange([before, after], tapes),
   };
 }
 
-export function findParting(before: Trace, after: Trace, isCompared: (event: TraceEvent) => boolean): Parting | null {
-  const placed = ({ events }: Trace) =>
+export function findDifference(
+  before: Trace,
+  after: Trace,
+  isCompared: (event: TraceEvent) => boolean,
+): TraceDifference | null {
+  const comparedEvents = ({ events }: Trace) =>
     events.map((event, at) => ({ event, at })).filter(({ event }) => isCompared(event));
-  const [left, right] = [placed(before), placed(after)];
-  const length = Math.max(left.length, right.length);
+  const [eventsBefore, eventsAfter] = [comparedEvents(before), comparedEvents(after)];
+  const length = Math.max(eventsBefore.length, eventsAfter.length);
   for (let number = 0; number < length; number += 1) {
-    const [one, other] = [left[number], right[number]];
-    if (one !== undefined && other !== undefined && essence(one.event) === essence(other.event)) continue;
+    const [old, now] = [eventsBefore[number], eventsAfter[number]];
+    if (old !== undefined && now !== undefined && essence(old.event) === essence(now.event)) continue;
     return {
-      at: { baseline: one?.at ?? before.events.length, candidate: other?.at ?? after.events.length },
-      baseline: one === undefined ? null : eventText(one.event),
-      candidate: other === undefined ? null : eventText(other.event),
+      at: { baseline: old?.at ?? before.events.length, candidate: now?.at ?? after.events.length },
+      baseline: old === undefined ? null : eventText(old.event),
+      candidate: now === undefined ? null : eventText(now.event),
     };
   }
   return null;
 }
 
+/** What counts in a comparison: not the text of a request, nor the arm's path. */
 function essence(event: TraceEvent): string {
   if (event.event === 'call') return `call ${event.purpose}`;
   if (event.event === 'prologue' || event.event === 'step') {
@@ -125,14 +132,18 @@ async function firstPromptChange(
   [before, after]: OfBoth<Trace>,
   [layersBefore, layersAfter]: OfBoth<readonly string[]>,
 ): Promise<Flip['prompt']> {
-  const [left, right] = [before, after].map(({ events }) => events.filter((event) => event.event === 'call'));
-  const at = left?.findIndex(({ key }, number) => right?.[number] !== undefined && key !== right[number].key) ?? -1;
-  const call = left?.[at];
-  if (call === undefined || call.purpose !== right?.[at]?.purpose) return null;
+  const [callsBefore, callsAfter] = [before, after].map(({ events }) =>
+    events.filter((event) => event.event === 'call'),
+  );
+  const at =
+    callsBefore?.findIndex(({ key }, number) => callsAfter?.[number] !== undefined && key !== callsAfter[number].key) ??
+    -1;
+  const call = callsBefore?.[at];
+  if (call === undefined || call.purpose !== callsAfter?.[at]?.purpose) return null;
   const exchangeOf = async (layers: readonly string[], trace: Trace) =>
     layers.length === 0 ? null : ((await ExchangeReader.once(trace, layers))[at] ?? null);
-  const [one, other] = await Promise.all([exchangeOf(layersBefore, before), exchangeOf(layersAfter, after)]);
-  return one === null || other === null ? null : promptChange(call.purpose, one, other);
+  const [old, now] = await Promise.all([exchangeOf(layersBefore, before), exchangeOf(layersAfter, after)]);
+  return old === null || now === null ? null : promptChange(call.purpose, old, now);
 }
 
 const LINES_MAX = 20;

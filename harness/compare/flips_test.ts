@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { callEvent, stepEvent, traceOf } from '../trace/testing/trace_fixture.ts';
 import type { TraceEvent } from '../trace/trace_schema.ts';
-import { findParting, flipsOf, promptChange } from './flips.ts';
+import { findDifference, flipsOf, promptChange } from './flips.ts';
 import { flipLines } from './shown_comparison.ts';
 import { sideOf } from './testing/side_fixture.ts';
 
@@ -9,27 +9,27 @@ const step = (number: number, verb: string) => stepEvent({ number, action: { ver
 const call = (key: string) => callEvent({ key });
 const trace = (...events: TraceEvent[]) => traceOf(events);
 
-it('findParting() is the first event that differs, requests aside', () => {
+it('findDifference() is the first event that differs, requests aside', () => {
   const [before, after] = [
     trace(call('a'), step(1, 'move'), step(2, 'open')),
     trace(call('b'), step(1, 'move'), step(2, 'close')),
   ];
-  expect(findParting(before, after, () => true)).toEqual({
+  expect(findDifference(before, after, () => true)).toEqual({
     at: { baseline: 2, candidate: 2 },
     baseline: expect.stringContaining('open(fridge1)'),
     candidate: expect.stringContaining('close(fridge1)'),
   });
 });
 
-it('findParting() is the end of the shorter trace, and null where they are equal', () => {
+it('findDifference() is the end of the shorter trace, and null where they are equal', () => {
   const [short, long] = [trace(step(1, 'move')), trace(step(1, 'move'), step(2, 'open'))];
-  expect(findParting(short, long, () => true)).toMatchObject({ at: { baseline: 1, candidate: 1 }, baseline: null });
-  expect(findParting(long, long, () => true)).toBeNull();
+  expect(findDifference(short, long, () => true)).toMatchObject({ at: { baseline: 1, candidate: 1 }, baseline: null });
+  expect(findDifference(long, long, () => true)).toBeNull();
 });
 
-it('findParting() counts positions among all events, whatever kinds are compared', () => {
+it('findDifference() counts positions among all events, whatever kinds are compared', () => {
   const [before, after] = [trace(call('a'), step(1, 'move')), trace(call('a'), call('b'), step(1, 'open'))];
-  expect(findParting(before, after, ({ event }) => event === 'step')?.at).toEqual({ baseline: 1, candidate: 2 });
+  expect(findDifference(before, after, ({ event }) => event === 'step')?.at).toEqual({ baseline: 1, candidate: 2 });
 });
 
 it('flipsOf() lists lost episodes before gained ones, and says where a trace is unavailable', async () => {
@@ -37,10 +37,10 @@ it('flipsOf() lists lost episodes before gained ones, and says where a trace is 
   const [before, after] = [side(true, false, true), side(false, true, true)];
   const pairs = before.episodes.map((episode, at) => ({ baseline: episode, candidate: after.episodes[at]! }));
   const flips = await flipsOf(pairs.toReversed(), before, after);
-  const expected = { parting: null, traced: true };
+  const expected = { firstDifference: null, hasTraces: true };
   expect(flips).toMatchObject([
-    { episode: 's/house/t0/p/1', turned: 'lost', ...expected },
-    { episode: 's/house/t1/p/1', turned: 'gained', ...expected },
+    { episode: 's/house/t0/p/1', change: 'lost', ...expected },
+    { episode: 's/house/t1/p/1', change: 'gained', ...expected },
   ]);
   expect(flipLines(flips[0]!)).toEqual(['the traces are equal, or one is unavailable']);
 });

@@ -25,7 +25,7 @@ export function gate(comparison: Comparison, rules: GateRules): GateVerdict {
   const hasRule = rules.failOnRegression || rules.failOnMissing || rules.failUnder.length > 0;
   const reasons = [
     ...(rules.failOnRegression ? findRegressions(comparison) : []),
-    ...rules.failUnder.flatMap((floor) => findUnder(comparison, floor)),
+    ...rules.failUnder.flatMap((floor) => findBelowFloor(comparison, floor)),
     ...(rules.failOnMissing ? findMissing(comparison) : []),
   ];
   return { passed: hasRule ? reasons.length === 0 : null, reasons };
@@ -55,8 +55,8 @@ function reasonOf(kind: 'regression' | 'under', row: ComparedMetric, fault: stri
   return { kind, suite, planner, baselinePlanner, metric, text };
 }
 
-/** Over pairs only, so missing episodes do not count. */
-function findUnder({ rows }: Comparison, { metric, value }: Floor): GateReason[] {
+/** Compares paired episodes only; `--fail-on-missing` finds the others. */
+function findBelowFloor({ rows }: Comparison, { metric, value }: Floor): GateReason[] {
   return rows
     .filter((row) => row.metric === metric && row.candidate !== null && row.candidate < value)
     .map((row) => {

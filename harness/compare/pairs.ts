@@ -28,14 +28,14 @@ export function pairEpisodes(baseline: Side, candidate: Side, named: readonly Na
   const missing = cells.flatMap((each) => each.missing);
   const cannot = cannotCompare(baseline, candidate);
   for (const pair of pairs) {
-    const difference = groundDifference(pair);
+    const difference = settingDifference(pair);
     if (difference === null) continue;
     const fault = `episode "${pair.baseline.episode}" was played ${difference}`;
     throw invalid(`${cannot}: ${fault}; run one side again with the same files`);
   }
   if (pairs.length === 0) {
     const whys = new Set(missing.map(({ in: side, why }) => `${why} in the ${side}`));
-    const why = whys.size === 0 ? 'none is complete' : `${missing.length} are missing (${[...whys].join(', ')})`;
+    const why = whys.size === 0 ? 'none is complete' : `missing: ${missing.length} (${[...whys].join(', ')})`;
     throw invalid(`${cannot}: they have no episode in common that is complete on both sides; ${why}`);
   }
   return { planners, pairs, missing };
@@ -45,7 +45,7 @@ function cannotCompare(baseline: Side, candidate: Side): string {
   return `Cannot compare "${baseline.name}" with "${candidate.name}"`;
 }
 
-function groundDifference({ baseline, candidate }: Pair): string | null {
+function settingDifference({ baseline, candidate }: Pair): string | null {
   const [before, after] = [baseline.digests, candidate.digests];
   const field = (['scene', 'task'] as const).find((each) => before[each] !== after[each]);
   if (field !== undefined) {
@@ -73,25 +73,25 @@ export function pairedEpisode({ baseline, candidate }: Pair): PairedEpisode {
 /** Throws a CommandFailure that lists both sides' planners, if they share no suite or planner. */
 export function pairPlanners(baseline: Side, candidate: Side, named: readonly NamedPair[]): PlannerPair[] {
   const [before, after] = [plannersOf(baseline), plannersOf(candidate)];
-  const shared = [...before.keys()].filter((suite) => after.has(suite));
+  const commonSuites = [...before.keys()].filter((suite) => after.has(suite));
   const cannot = cannotCompare(baseline, candidate);
-  if (shared.length === 0) {
+  if (commonSuites.length === 0) {
     const [one, other] = [before, after].map((suites) => quotedNames([...suites.keys()]));
     throw invalid(`${cannot}: they have no suite in common; the baseline has ${one}, the candidate ${other}`);
   }
   const inSuites = (pairsOf: (one: readonly string[], other: readonly string[]) => readonly PlannerNames[]) =>
-    shared.flatMap((suite) =>
+    commonSuites.flatMap((suite) =>
       pairsOf(before.get(suite) ?? [], after.get(suite) ?? []).map((pair) => ({ suite, ...pair })),
     );
-  const planners = shared.map((suite) => {
+  const planners = commonSuites.map((suite) => {
     const [one, other] = [before, after].map((suites) => quotedNames(suites.get(suite)));
     return `in suite "${suite}", the baseline has ${one}, the candidate ${other}`;
   });
   const lists = planners.join('; ');
   if (named.length === 0) {
-    const pairs = inSuites(byName);
+    const pairs = inSuites(pairByName);
     if (pairs.length > 0) return pairs;
-    const pair = [before, after].map((suites) => suites.get(shared[0]!)?.[0]).join(':');
+    const pair = [before, after].map((suites) => suites.get(commonSuites[0]!)?.[0]).join(':');
     const command = commandText(['compare', baseline.name, candidate.name, '--pair', pair]);
     throw invalid(`${cannot}: they have no planner in common; ${lists}; name two to compare, such as \`${command}\``);
   }
@@ -113,7 +113,7 @@ function plannersOf({ episodes }: Side): ReadonlyMap<string, readonly string[]> 
   return new Map([...suites].map(([suite, all]) => [suite, [...new Set(all.map(({ planner }) => planner))]]));
 }
 
-function byName(one: readonly string[], other: readonly string[]): readonly PlannerNames[] {
+function pairByName(one: readonly string[], other: readonly string[]): readonly PlannerNames[] {
   if (one.length === 1 && other.length === 1) return [{ baseline: one[0]!, candidate: other[0]! }];
   return one.filter((planner) => other.includes(planner)).map((planner) => ({ baseline: planner, candidate: planner }));
 }

@@ -25,40 +25,40 @@ import { chosenTraces, playedSide, runSide, type Side, type SideEpisode } from '
 type Sides<T> = Readonly<Record<'baseline' | 'candidate', T>>;
 type Replaying = Readonly<{ signal: AbortSignal; messages: Messages; jobs: number }>;
 type PlannerMap = readonly Readonly<{ own: string; other: string }>[];
-type TapesReader = (other: Side | null, planners: PlannerMap) => Promise<Side>;
+/** Tapes become a side once it is known what the other side played, or null if that is tapes, too. */
+type OpenSide =
+  | { readonly side: Side }
+  | { readonly side: null; replay(other: Side | null, planners: PlannerMap): Promise<Side> };
 
 /** Replays from tapes what the other side played. Throws a CommandFailure, TraceError or TapeError. */
 export async function readSides(
   { planners, ...names }: Sides<string> & { readonly planners: readonly NamedPair[] },
   replaying: Replaying,
 ): Promise<Sides<Side>> {
-  const [first, second] = [openSide(names.baseline, replaying), openSide(names.candidate, replaying)];
+  const [before, after] = [openSide(names.baseline, replaying), openSide(names.candidate, replaying)];
   // With tapes on both sides, only the likeliest reading of a pair is played.
-  const areTapes = typeof first === 'function' && typeof second === 'function';
+  const areTapes = before.side === null && after.side === null;
   const pairs = planners.flatMap(({ readings }) => (areTapes ? readings.slice(0, 1) : readings));
-  const read = (side: Side | TapesReader, other: Side | TapesReader, place: keyof typeof names) => {
-    if (typeof side !== 'function') return side;
-    const otherPlace = place === 'baseline' ? 'candidate' : 'baseline';
-    const map = pairs.map((pair) => ({ own: pair[place], other: pair[otherPlace] }));
-    return side(typeof other === 'function' ? null : other, map);
-  };
-  const baseline = await read(first, second, 'baseline');
-  return { baseline, candidate: await read(second, baseline, 'candidate') };
+  const baselineMap = pairs.map((pair) => ({ own: pair.baseline, other: pair.candidate }));
+  const candidateMap = pairs.map((pair) => ({ own: pair.candidate, other: pair.baseline }));
+  const baseline = before.side ?? (await before.replay(after.side, baselineMap));
+  return { baseline, candidate: after.side ?? (await after.replay(baseline, candidateMap)) };
 }
 
 const EPISODES_FILE = 'episodes.json';
 const PROVENANCE = ['runs.json', 'sources.json', 'SHA256SUMS'];
 const PLANBENCH = 'planbench:';
 
-function openSide(text: string, replaying: Replaying): Side | TapesReader {
-  if (text.startsWith(PLANBENCH)) return planbenchSide(text);
+function openSide(text: string, replaying: Replaying): OpenSide {
+  if (text.startsWith(PLANBENCH)) return { side: planbenchSide(text) };
   const name = shippedOrOwn(text);
   const run = runAt(name);
-  if (run !== null) return runSide(name, run);
-  if ([EPISODES_FILE, 'runs.json'].some((file) => existsSync(join(name, file)))) return tablesSide(name, replaying);
+  if (run !== null) return { side: runSide(name, run) };
+  const areTables = [EPISODES_FILE, 'runs.json'].some((file) => existsSync(join(name, file)));
+  if (areTables) return { side: tablesSide(name, replaying) };
   const tapes = tapesIn(name);
-  if (tapes.length > 0) return (other, planners) => tapesSide(name, { tapes, other, planners }, replaying);
-  return runSide(name, runFolder(name));
+  if (tapes.length === 0) return { side: runSide(name, runFolder(name)) };
+  return { side: null, replay: (other, planners) => tapesSide(name, { tapes, other, planners }, replaying) };
 }
 
 function runFolder(name: string): string {
@@ -82,8 +82,17 @@ export function planbenchSide(name: string): Side {
   const own = cells.filter((cell) => cell.model === model);
   const record = { ...WORLD, model, planners: [model], prompts: {}, scenes: {}, tasks: {}, version: null };
   const suites = own.map((cell) => ({ suite: suiteOf(cell), ...record }));
-  const [episodes, traces] = [own.flatMap(episodesOf), async () => new Map()];
-  return { name, kind: 'planbench', code: null, finished: true, suites, episodes, tapes: [], traces };
+  const episodes = own.flatMap(episodesOf);
+  return {
+    name,
+    kind: 'planbench',
+    code: null,
+    finished: true,
+    suites,
+    episodes,
+    tapes: [],
+    traces: async () => new Map(),
+  };
 }
 
 function suiteOf({ domain, prompt }: Cell): string {
@@ -96,7 +105,7 @@ function episodesOf(cell: Cell): SideEpisode[] {
     const row = { success: valid, steps: plan?.length ?? null, failureKind: failure?.kind ?? null };
     const digests = { scene: domain, task: `${objects} objects`, prompts: cell.prompt };
     const episode = { ...name, episode: episodeId(name), end: valid ? 'goal' : 'failed', complete: true };
-    // Without a model, nothing warns: the models differ on purpose.
+    // Without a model there is no warning: the models differ on purpose.
     return { ...episode, row, model: null, digests, world: WORLD };
   });
 }
@@ -168,8 +177,8 @@ function replayRows(digests: ReadonlyMap<string, string>, replaying: Replaying):
     const fresh = episodes.filter(({ episode }) => !played.has(episode));
     for (const { episode } of fresh) played.add(episode);
     // Tables must not name code to run.
-    const ours = fresh.filter(({ planner }) => foreignCode(planner, '.') === null);
-    for (const [suite, cells] of Map.groupBy(ours, (episode) => episode.suite)) {
+    const shipped = fresh.filter(({ planner }) => foreignCode(planner, '.') === null);
+    for (const [suite, cells] of Map.groupBy(shipped, (episode) => episode.suite)) {
       const { traces } = await replayCells({ suite, cells, tapes: [PLACES.tapes] }, replaying);
       for (const trace of traces) {
         const id = episodeId(trace.header);
@@ -184,9 +193,15 @@ type EpisodeCell = Pick<EpisodeName, 'scene' | 'task' | 'planner' | 'trial'>;
 type Replay = Readonly<{ suite: string; cells: readonly EpisodeCell[]; tapes: readonly string[]; model?: string }>;
 
 function replayCells({ cells, tapes, ...suite }: Replay, { jobs, ...options }: Replaying): Promise<RunResult> {
-  const all = (key: 'scene' | 'task' | 'planner') => [...new Set(cells.map((cell) => cell[key]))];
-  const trials = Math.max(...cells.map(({ trial }) => trial));
-  const request = { ...suite, scenes: all('scene'), tasks: all('task'), planners: all('planner'), trials };
+  const distinct = (key: 'scene' | 'task' | 'planner') => [...new Set(cells.map((cell) => cell[key]))];
+  const trials = Math.max(...cells.map((cell) => cell.trial));
+  const request = {
+    ...suite,
+    scenes: distinct('scene'),
+    tasks: distinct('task'),
+    planners: distinct('planner'),
+    trials,
+  };
   return collectRun(request, { mode: 'replay', tapes, jobs }, options);
 }
 
@@ -229,6 +244,7 @@ async function cellsOnTape(tape: TapeName, map: PlannerMap): Promise<readonly Ep
   const own = map.length === 0 ? planners : map.map((each) => each.own);
   return (await tasksOf(tape)).flatMap((cell) => {
     const [scene = '', task = ''] = cell.split('/');
+    // `replayCells` plays all trials up to the last.
     return own.map((planner) => ({ scene, task, planner, trial: trials }));
   });
 }

@@ -14,7 +14,7 @@ import { plainTable, wrapWords } from '../tables/plain_table.ts';
 import { type Columns, shownRows, type Table } from '../tables/table.ts';
 import { spaced } from '../trace/metrics/numbers.ts';
 import type { Comparison } from './comparison.ts';
-import type { Flip, Parting } from './flips.ts';
+import type { Flip, TraceDifference } from './flips.ts';
 import type { Played } from './pairs.ts';
 
 const GROUPS_MAX = 10;
@@ -22,17 +22,17 @@ const EPISODES_MAX = 3;
 const LOOKS: Readonly<Record<string, Look>> = { worse: 'bad', better: 'good' };
 
 export function comparisonText(comparison: Comparison, screen?: Screen): string {
-  const { metrics, failures, turned, groups, missing, sides } = shownComparison(comparison);
+  const { metrics, failures, heading, groups, missing, sides } = shownComparison(comparison);
   const { header, lines, results = [], next = [] } = metrics.shown;
   const lookOf = (cell: string, column: number) => (column === header.length - 1 ? (LOOKS[cell] ?? null) : null);
-  const inWidth = (texts: readonly string[]) => texts.map((line) => fitted(line, screen));
+  const inWidth = (texts: readonly string[]) => texts.map((line) => wrapLine(line, screen));
   return [
-    fitted(comparison.overall.text, screen),
+    wrapLine(comparison.overall.text, screen),
     '',
     plainTable(header, lines, { screen, always: results, next, lookOf }),
     '',
     ...inWidth(failures),
-    `${turned}${groups.length === 0 ? '' : ':'}`,
+    `${heading}${groups.length === 0 ? '' : ':'}`,
     ...groups.slice(0, GROUPS_MAX).flatMap(groupLines),
     ...(groups.length > GROUPS_MAX ? [`… and ${groups.length - GROUPS_MAX} more kinds; --json has all`] : []),
     '',
@@ -53,7 +53,7 @@ function groupLines({ title, flips }: ShownGroup): string[] {
   ];
 }
 
-function fitted(line: string, { columns }: Partial<Screen> = {}): string {
+function wrapLine(line: string, { columns }: Partial<Screen> = {}): string {
   if (columns === undefined || line.length <= columns) return line;
   const text = line.trimStart();
   const indent = line.slice(0, line.length - text.length);
@@ -66,11 +66,11 @@ export type ShownComparison = ReturnType<typeof shownComparison>;
 export type ShownGroup = ShownComparison['groups'][number];
 
 export function shownComparison(comparison: Comparison) {
-  const turned = comparison.flips.length;
+  const count = comparison.flips.length;
   return {
     metrics: metricTable(comparison),
     failures: failureLines(comparison),
-    turned: turned === 0 ? 'No episode turned from success to failure or back' : `${counted(turned, 'episode')} turned`,
+    heading: count === 0 ? 'No episode turned from success to failure or back' : `${counted(count, 'episode')} turned`,
     groups: flipGroups(comparison.flips),
     missing: missingLines(comparison),
     sides: sideLines(comparison),
@@ -124,8 +124,8 @@ function notesOf({ alpha, deciding, rows, pairs, planners }: Comparison, shown: 
     `* a deciding metric (${deciding.join(', ')}); two-sided tests at level ${alpha}; Holm separately over the deciding tests (${decide}) and the descriptive ones (${rows.length - decide})`,
     'success: exact McNemar test, Newcombe interval (1998, paired, method 10), clustered by task; other metrics: Wilcoxon signed-rank test, interval by bootstrap over tasks',
     ...(rows.some(({ pTasks }) => pTasks !== null) ? [CLUSTERED] : []),
-    'both succeed: only pairs in which both sides succeed; failures at the limit: all pairs, with the step limit of the task for a failure; failures as they ran: all pairs, with what a failure used',
-    'detectable: the smallest true difference that four of five such comparisons would show, if no episode turned the other way; only for metrics without a shown difference; none if there are too few tasks',
+    'both succeed: only pairs in which both sides succeed; failures at the limit: all pairs, with the step limit of the task for a failure; failures included: all pairs, with what a failure used',
+    'detectable: the smallest true difference that four of five such comparisons would show, if no episode turned the other way; only for metrics without a shown difference; `none` if there are too few tasks',
   ];
 }
 
@@ -135,7 +135,7 @@ const CLUSTERED =
 const PLANNERS_MAX = 3;
 
 function sideLines({ baseline, candidate, planners, unpaired }: Comparison): string[] {
-  const origins = [baseline, candidate].map(({ name, kind, episodes, suites, code }, at) => {
+  const sides = [baseline, candidate].map(({ name, kind, episodes, suites, code }, at) => {
     const models = [...new Set(suites.map(({ model }) => model))].join(', ');
     const commit = code === null || code.commit === null ? '' : ` ${code.commit.slice(0, 8)}`;
     const version = code === null ? '' : `, Tapedeck ${code.version ?? 'of several versions'}${commit}`;
@@ -144,7 +144,7 @@ function sideLines({ baseline, candidate, planners, unpaired }: Comparison): str
   const renamed = planners.filter((pair) => pair.baseline !== pair.candidate);
   const groups = [...Map.groupBy(unpaired, ({ suite, in: side }) => `only in the ${side} of ${suite}`)];
   return [
-    ...origins,
+    ...sides,
     ...renamed.map(
       (pair) => `planners compared in ${pair.suite}: ${pair.baseline} (baseline), ${pair.candidate} (candidate)`,
     ),
@@ -183,31 +183,31 @@ function failureLines({ failures }: Comparison): string[] {
 
 export function flipGroups(flips: readonly Flip[]) {
   const kindText = (flip: Flip) =>
-    `${flip.turned} ${flip.turned === 'lost' ? 'to' : 'from'} ${spaced(flip.kind)}, ${plannersText(flip)} in ${flip.suite}`;
-  const isGained = ([first]: readonly Flip[]) => Number(first?.turned === 'gained');
+    `${flip.change} ${flip.change === 'lost' ? 'to' : 'from'} ${spaced(flip.kind)}, ${plannersText(flip)} in ${flip.suite}`;
+  const isGained = ([first]: readonly Flip[]) => Number(first?.change === 'gained');
   return [...Map.groupBy(flips, kindText)]
     .sort(([, a], [, b]) => isGained(a) - isGained(b) || b.length - a.length)
     .map(([kind, group]) => ({ title: `${group.length} ${kind}`, flips: group.map(shownFlip) }));
 }
 
 function shownFlip(flip: Flip) {
-  const { turned, episode, planner, baselinePlanner, baseline, candidate } = flip;
+  const { change, episode, planner, baselinePlanner, baseline, candidate } = flip;
   const endText = ({ end, steps }: Played) => `${end} after ${counted(steps, 'step')}`;
   // An episode may turn against several planners.
   const [suffix, against] =
     planner === baselinePlanner ? ['', ''] : [`:${baselinePlanner}`, ` against ${baselinePlanner}`];
   return {
     id: `${episode}${suffix}`,
-    title: `${turned} ${episode}${against}: ${endText(baseline)} → ${endText(candidate)}`,
+    title: `${change} ${episode}${against}: ${endText(baseline)} → ${endText(candidate)}`,
     lines: flipLines(flip),
   };
 }
 
-export function flipLines({ traced, parting, firstStep, prompt }: Flip): string[] {
-  const lines = parting === null ? [] : partingLines('first difference', parting);
-  if (parting === null && traced) lines.push('the traces are equal, or one is unavailable');
-  if (firstStep !== null && firstStep.at.baseline !== parting?.at.baseline) {
-    lines.push(...partingLines('first different step', firstStep));
+export function flipLines({ hasTraces, firstDifference, firstStep, prompt }: Flip): string[] {
+  const lines = firstDifference === null ? [] : differenceLines('first difference', firstDifference);
+  if (firstDifference === null && hasTraces) lines.push('the traces are equal, or one is unavailable');
+  if (firstStep !== null && firstStep.at.baseline !== firstDifference?.at.baseline) {
+    lines.push(...differenceLines('first different step', firstStep));
   }
   if (prompt === null) return lines;
   const { purpose, removed, added, more } = prompt;
@@ -215,7 +215,7 @@ export function flipLines({ traced, parting, firstStep, prompt }: Flip): string[
   return more > 0 ? [...lines, `… and ${more} more lines`] : lines;
 }
 
-function partingLines(title: string, { at, baseline, candidate }: Parting): string[] {
+function differenceLines(title: string, { at, baseline, candidate }: TraceDifference): string[] {
   const end = '(the episode had ended)';
   return [
     `${title} at event ${at.baseline + 1}${at.candidate === at.baseline ? '' : ` and ${at.candidate + 1}`}:`,

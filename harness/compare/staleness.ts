@@ -7,24 +7,24 @@ import type { Pair } from './pairs.ts';
 import type { Side, SideEpisode } from './side.ts';
 
 export async function stalenessWarnings(baseline: Side, candidate: Side, pairs: readonly Pair[]): Promise<string[]> {
-  const [prompts, suites] = [await promptWarnings(baseline, pairs), changedCells(pairs)];
-  const same = pairs.filter(
-    (pair) => !prompts.has(pair.baseline.planner) && !suites.get(pair.baseline.suite)?.has(cellOf(pair)),
+  const [promptChanges, suiteChanges] = [await promptWarnings(baseline, pairs), changedCells(pairs)];
+  const unchanged = pairs.filter(
+    (pair) => !promptChanges.has(pair.baseline.planner) && !suiteChanges.get(pair.baseline.suite)?.has(cellOf(pair)),
   );
   const unfinished = [baseline, candidate].filter(({ finished }) => !finished);
   return [
     ...unfinished.map(({ name }) => `"${name}" is not finished; run it again to compare all of it`),
     ...codeWarning(baseline, candidate),
     ...modelWarnings(pairs),
-    ...prompts.values(),
-    ...[...suites].flatMap(([suite, [...cells]]) =>
+    ...promptChanges.values(),
+    ...[...suiteChanges].flatMap(([suite, [...cells]]) =>
       cells.length === 0
         ? []
         : [
             `suite "${suite}" has changed since the baseline was made: ${cells.length} of its tasks differ, such as "${cells[0]}"`,
           ],
     ),
-    ...(await replayWarning(baseline, same)),
+    ...(await replayWarning(baseline, unchanged)),
   ];
 }
 
@@ -50,7 +50,7 @@ function modelWarnings(pairs: readonly Pair[]): string[] {
   return [...new Set(changes)];
 }
 
-/** By planner. Only for tables: a run may use the user's prompts, and names its commit. */
+/** Warnings by planner, for tables only: a run may use the user's prompts, and names its commit. */
 async function promptWarnings(baseline: Side, pairs: readonly Pair[]): Promise<ReadonlyMap<string, string>> {
   const warnings = new Map<string, string>();
   if (baseline.kind !== 'tables') return warnings;

@@ -11,7 +11,7 @@ import { Html, html, list, wholePage } from './html.ts';
 const CLASSES = { better: 'ok', worse: 'bad', no_difference: '', too_few: '' } as const;
 
 export function comparisonPage(comparison: Comparison, verdict: GateVerdict): string {
-  const { turned, groups, missing, sides } = shownComparison(comparison);
+  const { heading, groups, missing, sides } = shownComparison(comparison);
   const style = new Html(readFileSync(join(import.meta.dirname, 'page/report.css'), 'utf8'));
   return wholePage({
     title: 'Comparison',
@@ -21,7 +21,7 @@ export function comparisonPage(comparison: Comparison, verdict: GateVerdict): st
 <main>
 <h1>Comparison</h1>
 ${comparisonSection(comparison, verdict.passed === null ? null : html`<p class="${verdict.passed ? 'ok' : 'bad'}" id="gate">${gateLine(verdict)}</p>`)}
-<h2>${turned}</h2>
+<h2>${heading}</h2>
 ${groups.map(flipSection)}
 ${missing.length === 0 ? null : html`<h2>Episodes on one side only</h2><pre class="lines">${missing.join('\n')}</pre>`}
 <h2>Sources</h2>

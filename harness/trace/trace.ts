@@ -106,6 +106,7 @@ function readLine(line: string, cannot: string): TraceHeader | TraceEvent | Trac
     throw new TraceError(`${cannot}: it is not JSON`, { cause });
   }
   const parsed = traceLineSchema.safeParse(json);
+  // `parsed.data` would lack the fields that the schema ignores.
   if (parsed.success) return json as TraceHeader | TraceEvent | TraceSummary;
   const [issue] = parsed.error.issues;
   throw new TraceError(`${cannot}: field "${issue?.path.join('.')}": ${issue?.message}`);

@@ -46,18 +46,18 @@ const refusal: z.ZodType<Refusal> = z.object({
   level: z.enum(['symbolic', 'grasp', 'ik', 'path']).exactOptional(),
   obstacle: z.string().exactOptional(),
 });
-const taken = {
+const actionResult = {
   number: z.int().positive(),
   action: z.object({ verb: z.string(), args: z.array(z.string()) }),
   ok: z.boolean(),
   reason: refusal.exactOptional(),
-  /** A refusal that the planner sees as a success; only worlds with noise conceal. */
+  /** A refusal that the planner sees as a success; only noisy worlds conceal refusals. */
   concealed: refusal.exactOptional(),
   error: z.enum(ERROR_KINDS).exactOptional(),
   motion: z.object({ yaw: z.number(), path: z.array(z.array(z.number())), checks: count }).exactOptional(),
   goal: z.object({ success: z.boolean(), share: z.number().min(0).max(1) }),
 };
-const tracked = {
+const trackingCounts = {
   claims: count,
   covered: count,
   correct: count,
@@ -117,8 +117,8 @@ const header = z.object({
   }),
 });
 
-const prologue = z.object({ event: z.literal('prologue'), ...taken });
-const step = z.object({ event: z.literal('step'), ...taken });
+const prologue = z.object({ event: z.literal('prologue'), ...actionResult });
+const step = z.object({ event: z.literal('step'), ...actionResult });
 const call = z.object({
   event: z.literal('call'),
   purpose: z.string(),
@@ -134,7 +134,7 @@ const call = z.object({
 const note = z.object({ event: z.literal('note'), note: noteSchema });
 const tracking = z.object({
   event: z.literal('tracking'),
-  ...tracked,
+  ...trackingCounts,
   /** Samples: `fridge1: closed` (wrong), `milk1: {"held":["milk1"]}` (missing). */
   wrong: z.array(z.string()),
   missing: z.array(z.string()),
@@ -155,7 +155,7 @@ const end = z.enum([
   'env_failed',
   /** The only end that depends on the clock. */
   'timeout',
-  /** Incomplete, as are the next three; they do not count. */
+  /** This end and the next three leave the episode incomplete; metrics omit it. */
   'tape_miss',
   'refused_secret',
   'api_failed',
@@ -165,7 +165,7 @@ const end = z.enum([
 const counts = z.object({
   /** Includes concealed refusals, but not the prologue's. */
   failedSteps: count,
-  /** Failed steps with the words and reason of an earlier refusal. */
+  /** Failed steps that repeat an earlier one, with the same action and reason. */
   repeatedFailures: count,
   failures: z.record(z.string(), count),
   errors: z.record(z.string(), count),
@@ -173,7 +173,7 @@ const counts = z.object({
   discards: z.record(z.string(), count),
   /** By role, such as `policy`; tokens are null if any answer has no count. */
   roles: z.record(z.string(), z.object({ calls: count, ...tokens })),
-  tracking: z.object(tracked).nullable(),
+  tracking: z.object(trackingCounts).nullable(),
 });
 
 const summary = z.object({
@@ -192,12 +192,12 @@ const summary = z.object({
 const events = [prologue, step, call, note, tracking, sense, stop] as const;
 export const traceLineSchema = z.discriminatedUnion('event', [header, ...events, summary]);
 
-type Fixed<T> = T extends readonly (infer E)[]
-  ? readonly Fixed<E>[]
+type DeepReadonly<T> = T extends readonly (infer E)[]
+  ? readonly DeepReadonly<E>[]
   : T extends object
-    ? { readonly [K in keyof T]: Fixed<T[K]> }
+    ? { readonly [K in keyof T]: DeepReadonly<T[K]> }
     : T;
-type Line<S extends z.ZodType> = Fixed<z.infer<S>>;
+type Line<S extends z.ZodType> = DeepReadonly<z.infer<S>>;
 
 export type TraceHeader = Line<typeof header>;
 export type Reference = NonNullable<TraceHeader['reference']>;

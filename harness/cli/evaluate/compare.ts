@@ -1,6 +1,6 @@
 import { CommandFailure, invalid } from '../../io/errors/failure.ts';
 import { writeWhole } from '../../io/write_whole.ts';
-import { PRICES, pricesOf } from '../../trace/metrics/prices.ts';
+import { PRICES_OPTION, pricesOf } from '../../trace/metrics/prices.ts';
 import { command } from '../terminal/command.ts';
 import { checkCount, option } from '../terminal/option.ts';
 
@@ -29,7 +29,7 @@ export const compareCommand = command(
           'Exit 1 if a planner of the candidate is below METRIC=NUMBER, such as success=0.9',
         ),
         'fail-on-missing': option.flag('Exit 1 if the candidate lacks episodes of the baseline'),
-        prices: PRICES,
+        prices: PRICES_OPTION,
         markdown: option.text('Write a Markdown comment for a pull request to this file'),
         junit: option.text('Write JUnit XML to this file'),
         html: option.text('Write an HTML page to this file'),

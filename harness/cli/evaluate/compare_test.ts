@@ -150,8 +150,8 @@ describe('tapedeck compare, the sides', () => {
     });
     const { flips } = await compared(PLACES.baseline, at('idle'));
     expect(flips[0]).toMatchObject({
-      ...{ episode: turned, turned: 'lost' },
-      parting: { at: { baseline: 0, candidate: 0 } },
+      ...{ episode: turned, change: 'lost' },
+      firstDifference: { at: { baseline: 0, candidate: 0 } },
     });
     const { out } = await tapedeck('compare', PLACES.baseline, at('idle'));
     const made =

@@ -17,7 +17,7 @@ import {
 import { tallyPlanners } from '../../run/run_tally.ts';
 import { ROW_KINDS, StoredRun } from '../../run/stored_run.ts';
 import { plainTable } from '../../tables/plain_table.ts';
-import { moneyOf, PRICES, pricesOf } from '../../trace/metrics/prices.ts';
+import { moneyOf, PRICES_OPTION, pricesOf } from '../../trace/metrics/prices.ts';
 import { plannerTable } from '../output/run_report.ts';
 import { type CommandContext, commandGroup, type OptionsOf, type Parser, subcommand } from '../terminal/command.ts';
 import { checkNumber, option, SHARED_OPTIONS } from '../terminal/option.ts';
@@ -42,7 +42,7 @@ export const runsCommand = commandGroup(
         'runs show household/before': 'Show a run',
         'runs show household/before --prices prompt=2.5,completion=10': 'Show the price of an episode, too',
       },
-      declare: (args: RunsParser) => runPositional(args).option('prices', PRICES),
+      declare: (args: RunsParser) => runPositional(args).option('prices', PRICES_OPTION),
       run(args, { terminal }) {
         const { run, runs, json } = args;
         const prices = pricesOf(args);

@@ -11,7 +11,7 @@ import { allTables, type TablesResult } from '../../tables/papers/all_tables.ts'
 import { PAPER_TABLES, PLANBENCH_TABLES, TABLE_NAMES } from '../../tables/papers/papers.ts';
 import { type Table, tableText } from '../../tables/table.ts';
 import { checkTablesFolder, differencesFrom, writeTables } from '../../tables/tables_folder.ts';
-import { PRICES, pricesOf } from '../../trace/metrics/prices.ts';
+import { PRICES_OPTION, pricesOf } from '../../trace/metrics/prices.ts';
 import { command } from '../terminal/command.ts';
 import { checkCount, option } from '../terminal/option.ts';
 
@@ -20,7 +20,7 @@ export const tablesCommand = command(
     args.options({
       suite: option.texts('Make only the tables of these suites'),
       table: option.text('Print only this table, such as table_1; all files are written nevertheless'),
-      prices: PRICES,
+      prices: PRICES_OPTION,
       out: option.path(PLACES.tables, 'results/tables', 'Folder to write to'),
       check: option.flag('Compare with the committed tables; exit 1 on a difference'),
       report: option.flag('Write pages of all episodes, too, to the folder "report" beside --out'),

@@ -22,6 +22,10 @@ export async function comparisonFixture(): Promise<{ comparison: Comparison; ver
 }
 
 function hostile(flip: Flip): Flip {
-  const parting = { at: { baseline: 3, candidate: 4 }, baseline: HOSTILE, candidate: null };
-  return { ...flip, parting, prompt: { purpose: 'policy', removed: [HOSTILE], added: ['```', HOSTILE], more: 2 } };
+  const firstDifference = { at: { baseline: 3, candidate: 4 }, baseline: HOSTILE, candidate: null };
+  return {
+    ...flip,
+    firstDifference,
+    prompt: { purpose: 'policy', removed: [HOSTILE], added: ['```', HOSTILE], more: 2 },
+  };
 }

@@ -90,7 +90,7 @@ function failureText(failure: Failure): string {
     case 'name':
       return `step ${failure.step}, ${failure.action}, is not an action of the problem`;
     case 'goal':
-      return `the goal ${failure.missing.join(', ')} is not met`;
+      return `unmet goal facts: ${failure.missing.join(', ')}`;
     default:
       return failure.kind;
   }

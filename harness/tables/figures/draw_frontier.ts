@@ -1,6 +1,6 @@
 import type { Share } from '../../trace/metrics/numbers.ts';
 import {
-  cycled,
+  cycleRange,
   DARK,
   type Frame,
   framedFigure,
@@ -70,8 +70,8 @@ function panelOf({ title, points }: FrontierPanel): Panel {
     encoding: {
       y: { ...percent, field: 'percent' },
       size: { field: 'size', type: 'quantitative', scale: null, legend: null },
-      color: nominal('method', cycled(methods, PALETTE), { legend }),
-      shape: nominal('method', cycled(methods, SHAPES), { legend }),
+      color: nominal('method', cycleRange(methods, PALETTE), { legend }),
+      shape: nominal('method', cycleRange(methods, SHAPES), { legend }),
     },
   };
   return {

@@ -7,10 +7,10 @@ import {
   type Frame,
   framedFigure,
   GRID,
-  IN_LINES,
   type Key,
   keyRow,
   type Layer,
+  MULTILINE_LABELS,
   nominal,
   PALETTE,
   type Panel,
@@ -64,7 +64,7 @@ function panelOf({ title, bars }: SuccessPanel): Panel {
       x: nominal(
         'method',
         { domain: values.map(({ method }) => method), paddingInner: 0.3, paddingOuter: 0.15 },
-        { axis: { title: null, ...IN_LINES } },
+        { axis: { title: null, ...MULTILINE_LABELS } },
       ),
     },
     layer: [

@@ -10,12 +10,12 @@ import {
   axisLabel,
   CROSS,
   CROSS_MARK,
-  cycled,
+  cycleRange,
   DARK,
   framedFigure,
-  IN_LINES,
   keyRow,
   type Layer,
+  MULTILINE_LABELS,
   nominal,
   PALE,
   PALETTE,
@@ -64,8 +64,8 @@ type EpisodesFigure = Readonly<{
   caption: readonly string[];
 }>;
 
-/** Ratios equal to 1/20 share a dot. */
-const GRAIN = 20;
+/** Ratios are rounded to 1/20; equal ones share a dot. */
+const RATIO_PARTS = 20;
 const RATIO_TICKS = [1, 1.25, 1.5, 2, 3, 4, 6, 8, 12, 16, 24];
 
 type RatioLine = Readonly<{ label: string; ratios: readonly number[] }>;
@@ -109,7 +109,7 @@ function ratioLayers(lines: readonly RatioLine[]): Layer[] {
   );
   const size = { type: 'sqrt', domain: [1, 40] as number[], range: [30, 420] as number[], clamp: true } as const;
   const dots = lines.flatMap(({ label, ratios }) => {
-    const groups = Map.groupBy(ratios, (ratio) => Math.round(ratio * GRAIN) / GRAIN);
+    const groups = Map.groupBy(ratios, (ratio) => Math.round(ratio * RATIO_PARTS) / RATIO_PARTS);
     return [...groups].map(([ratio, { length }]) => ({ label, ratio, count: length }));
   });
   return [
@@ -167,12 +167,12 @@ export function drawFailures({ title, methods, episodes, caption }: EpisodesFigu
 
 function refusalGrid(values: RefusalCell[], labels: string[], preconditions: string[]): Panel {
   const lines = Math.max(...labels.map((label) => label.split('|').length));
-  const labelPadding = 6 + IN_LINES.labelLineHeight * (lines - 1);
-  const top = { title: null, orient: 'top', labelPadding, domain: false, ...IN_LINES } as const;
+  const labelPadding = 6 + MULTILINE_LABELS.labelLineHeight * (lines - 1);
+  const top = { title: null, orient: 'top', labelPadding, domain: false, ...MULTILINE_LABELS } as const;
   const x = nominal('label', { domain: labels }, { axis: top });
   const y = nominal('precondition', { domain: preconditions }, { axis: { title: null, domain: false } });
   const legend = { title: 'refused of 100 steps', orient: 'bottom', titleOrient: 'left', gradientLength: 160 } as const;
-  const isNothing = `datum.text === '${CROSS}' || datum.count === 0`;
+  const isPale = `datum.text === '${CROSS}' || datum.count === 0`;
   const color = {
     field: 'share',
     type: 'quantitative',
@@ -188,7 +188,7 @@ function refusalGrid(values: RefusalCell[], labels: string[], preconditions: str
       { mark: { type: 'rect', stroke: 'white', strokeWidth: 2 }, encoding: { color } },
       {
         mark: { type: 'text', fontSize: 11 },
-        encoding: { text: { field: 'text' }, color: { condition: { test: isNothing, value: PALE }, value: DARK } },
+        encoding: { text: { field: 'text' }, color: { condition: { test: isPale, value: PALE }, value: DARK } },
       },
     ],
   };
@@ -220,7 +220,7 @@ function tokenPanel({ field, title, hasLabels, width }: TokenSide, lines: readon
   const values = lines.flatMap((line) => line.values).map((value, order) => ({ ...value, order }));
   const labels = { domain: lines.map(({ label }) => label), paddingInner: 0.3 };
   const y = nominal('label', labels, { axis: hasLabels ? { title: null, domain: false } : null });
-  const roles = cycled([...new Set(values.map(({ role }) => role))], PALETTE);
+  const roles = cycleRange([...new Set(values.map(({ role }) => role))], PALETTE);
   // Without values an axis has no domain.
   const scale = values.length === 0 ? { scale: { domain: [0, 1] } } : {};
   return {
@@ -246,9 +246,9 @@ function tokenPanel({ field, title, hasLabels, width }: TokenSide, lines: readon
   };
 }
 
-const LASTS = [0, 5, 10, 15, 20, 30, 60];
+const RANGE_ENDS = [0, 5, 10, 15, 20, 30, 60];
 const RANGES = [
-  ...LASTS.map((last, at) => ({ label: at === 0 ? '0' : `${LASTS[at - 1]! + 1}–${last}`, last })),
+  ...RANGE_ENDS.map((last, at) => ({ label: at === 0 ? '0' : `${RANGE_ENDS[at - 1]! + 1}–${last}`, last })),
   { label: '> 60', last: Infinity },
 ];
 
@@ -310,7 +310,7 @@ function trackingPanel(title: string, points: readonly Point[], { ranges, method
       scale: { domain: [0, 112] as number[] },
       axis: { title, domain: false, values: TICKS },
     },
-    color: nominal('method', cycled(methods, COLOURS), { legend }),
+    color: nominal('method', cycleRange(methods, COLOURS), { legend }),
   } as const;
   const numbers = [true, false].map(
     (isAbove): Layer => ({
@@ -322,20 +322,24 @@ function trackingPanel(title: string, points: readonly Point[], { ranges, method
   return {
     width: 46 * Math.max(ranges.length, 3),
     height: 200,
-    data: { values: points.map((point) => ({ ...point, isAbove: isAbove(point, points, methods) })) },
+    data: { values: points.map((point) => ({ ...point, isAbove: isNumberAbove(point, points, methods) })) },
     layer: [
       { mark: { type: 'line', strokeWidth: 1.5, opacity: 0.7 }, encoding },
       {
         mark: { type: 'point', filled: true, size: 60, opacity: 1 },
-        encoding: { ...encoding, shape: nominal('method', cycled(methods, SHAPES), { legend }) },
+        encoding: { ...encoding, shape: nominal('method', cycleRange(methods, SHAPES), { legend }) },
       },
       ...numbers,
     ],
   };
 }
 
-/** Whether the number of the point is above its line. */
-function isAbove({ method, range, percent }: Point, points: readonly Point[], methods: readonly string[]): boolean {
+/** Numbers go where the other methods' lines are not. */
+function isNumberAbove(
+  { method, range, percent }: Point,
+  points: readonly Point[],
+  methods: readonly string[],
+): boolean {
   const rivals = points.filter((other) => other.range === range && other.method !== method);
   if (rivals.every((other) => other.percent === percent)) return methods.indexOf(method) % 2 === 1;
   return rivals.every((other) => other.percent <= percent);

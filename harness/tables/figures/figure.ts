@@ -5,27 +5,27 @@ import { printable, svgText } from '../../../envs/printable.ts';
 import { sixDigits } from '../../trace/metrics/numbers.ts';
 import { wrapWords } from '../plain_table.ts';
 
-/** Estimated character width ÷ font size, the same everywhere. */
-const CHARACTER = 0.56;
+/** Estimated width of a character ÷ font size. */
+const CHARACTER_WIDTH = 0.56;
 
 export function textLines(text: string, width: number, size: number): string[] {
-  return wrapWords(text, Math.floor(width / (size * CHARACTER)));
+  return wrapWords(text, Math.floor(width / (size * CHARACTER_WIDTH)));
 }
 
-const SIZE = 11;
-const LINE = 15;
+const FONT_SIZE = 11;
+const LINE_HEIGHT = 15;
 const MARGIN = 14;
 
-/** Adds a caption to an `svg` that begins with its size. Vega would estimate wider text, and so make short lines. */
-export function captioned(svg: string, sentences: readonly string[]): string {
+/** Adds a caption below an `svg` that begins with its size. Vega would break its lines too early, as it estimates wider text. */
+export function addCaption(svg: string, sentences: readonly string[]): string {
   const [head = '', width = '', height = ''] =
     /^<svg [^>]*width="(\d+)" height="(\d+)" viewBox="0 0 \d+ \d+"/.exec(svg) ?? [];
   if (head === '') throw new Error('The figure does not begin with its size');
-  const lines = sentences.flatMap((sentence) => textLines(sentence, Number(width) - 2 * MARGIN, SIZE));
-  const fullHeight = Number(height) + LINE * lines.length;
+  const lines = sentences.flatMap((sentence) => textLines(sentence, Number(width) - 2 * MARGIN, FONT_SIZE));
+  const fullHeight = Number(height) + LINE_HEIGHT * lines.length;
   const texts = lines.map(
     (text, at) =>
-      `<text x="${MARGIN}" y="${Number(height) + LINE * at + 4}" font-size="${SIZE}" font-family="Helvetica, Arial, sans-serif" fill="#555555">${svgText(text)}</text>`,
+      `<text x="${MARGIN}" y="${Number(height) + LINE_HEIGHT * at + 4}" font-size="${FONT_SIZE}" font-family="Helvetica, Arial, sans-serif" fill="#555555">${svgText(text)}</text>`,
   );
   const fullHead = head
     .replaceAll(`height="${height}"`, `height="${fullHeight}"`)
@@ -95,17 +95,17 @@ export async function framedFigure({ title, description, panels, spacing = 14, c
       legend: { labelFontSize: 11, titleFontSize: 11, titleFontWeight: 'normal', labelLimit: 0, labelColor: DARK },
     },
   });
-  return captioned(svg, caption);
+  return addCaption(svg, caption);
 }
 
 export const TICKS: number[] = [0, 20, 40, 60, 80, 100];
 export const PERCENT = { type: 'quantitative', scale: { domain: [0, 100] as number[] } } as const;
 
-export function nominal<const S extends { readonly domain: string[] }, const R>(field: string, scale: S, rest: R) {
-  return { field, type: 'nominal', sort: null, scale, ...rest } as const;
+export function nominal<const S extends { readonly domain: string[] }, const R>(field: string, scale: S, channel: R) {
+  return { field, type: 'nominal', sort: null, scale, ...channel } as const;
 }
 
-export function cycled<V>(domain: string[], values: readonly V[]) {
+export function cycleRange<V>(domain: string[], values: readonly V[]) {
   return { domain, range: domain.map((_, at) => values[at % values.length]!) };
 }
 
@@ -130,7 +130,7 @@ export function whiskers(percent: typeof PERCENT, { low, high, of, size, ...mark
   return [whole, end(low), end(high)];
 }
 
-export const IN_LINES = { labelAngle: 0, labelExpr: "split(datum.value, '|')", labelLineHeight: 13 } as const;
+export const MULTILINE_LABELS = { labelAngle: 0, labelExpr: "split(datum.value, '|')", labelLineHeight: 13 } as const;
 
 export function axisLabel(title: string, below: string): string {
   return [...title.split(', '), below].join('|');
@@ -228,10 +228,10 @@ const MARKS = {
 
 function placesOf(keys: readonly Key[]): Readonly<{ at: readonly number[]; width: number }> {
   const at: number[] = [];
-  let left = 12;
+  let x = 12;
   for (const { text } of keys) {
-    at.push(left);
-    left += 40 + Math.round(text.length * 6.5);
+    at.push(x);
+    x += 40 + Math.round(text.length * 6.5);
   }
-  return { at, width: left };
+  return { at, width: x };
 }

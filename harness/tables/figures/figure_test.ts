@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { wrapWords } from '../plain_table.ts';
-import { axisLabel, captioned, type FigureSpec, figureSvg, textLines } from './figure.ts';
+import { addCaption, axisLabel, type FigureSpec, figureSvg, textLines } from './figure.ts';
 
 const POINTS: FigureSpec = {
   ...{ description: 'Two < three & more', width: 100, height: 50, mark: 'text' },
@@ -54,8 +54,8 @@ it('textLines() puts less into a line the larger the text is', () => {
 const FIGURE =
   '<svg xmlns="x" width="128" height="50" viewBox="0 0 128 50">\n<rect width="128" height="50" fill="white"/>\n</svg>\n';
 
-it('captioned() adds lines as wide as the figure, which becomes taller by them', () => {
-  const svg = captioned(FIGURE, ['One & two, three four', 'Five']);
+it('addCaption() adds lines as wide as the figure, which becomes taller by them', () => {
+  const svg = addCaption(FIGURE, ['One & two, three four', 'Five']);
   expect(svg).toMatch(/^<svg xmlns="x" width="128" height="95" viewBox="0 0 128 95">\n<rect width="128" height="95"/);
   const lines = [...svg.matchAll(/<text x="14" y="(\d+)"[^>]*>([^<]*)</g)].map(([, y, text]) => [y, text]);
   expect(lines).toEqual([
@@ -66,6 +66,6 @@ it('captioned() adds lines as wide as the figure, which becomes taller by them',
   expect(svg.endsWith('</text>\n</svg>\n')).toBe(true);
 });
 
-it('captioned() refuses what does not say its size', () => {
-  expect(() => captioned('<svg></svg>\n', [])).toThrow('does not begin with its size');
+it('addCaption() refuses what does not say its size', () => {
+  expect(() => addCaption('<svg></svg>\n', [])).toThrow('does not begin with its size');
 });

@@ -1,5 +1,5 @@
 import { svgText } from '../../../envs/printable.ts';
-import { captioned, DARK, textLines } from './figure.ts';
+import { addCaption, DARK, textLines } from './figure.ts';
 
 export type StoryFrame = Readonly<{ heading: string; isRefused?: boolean; picture: string; note?: string }>;
 
@@ -16,7 +16,8 @@ export type Story = Readonly<{
 
 const GAP = 16;
 const MARGIN = 16;
-const LINE = 14;
+const TITLE_HEIGHT = 60;
+const LINE_HEIGHT = 14;
 const HEADING_LINES_MAX = 2;
 const NOTE_LINES_MAX = 9;
 const RED = '#b3261e';
@@ -26,30 +27,30 @@ export function storyboard({ title, description, frames, columns, pictureWidth, 
   const width = 2 * MARGIN + columns * pictureWidth + (columns - 1) * GAP;
   const pictureHeight = Math.round(pictureWidth * aspect);
   const parts: string[] = [];
-  let y = 60;
+  let y = TITLE_HEIGHT;
   for (let first = 0; first < frames.length; first += columns) {
     const row = frames.slice(first, first + columns).map((frame) => ({
       ...frame,
       headings: textLines(frame.heading, pictureWidth, 12).slice(0, HEADING_LINES_MAX),
       notes: noteLines(frame.note, pictureWidth),
     }));
-    const top = y + Math.max(...row.map(({ headings }) => headings.length)) * LINE - 8;
+    const top = y + Math.max(...row.map(({ headings }) => headings.length)) * LINE_HEIGHT - 8;
     row.forEach((frame, at) => {
       const x = MARGIN + at * (pictureWidth + GAP);
       parts.push(drawFrame(frame, { x, y: top, width: pictureWidth, height: pictureHeight }));
     });
-    y = top + pictureHeight + 8 + Math.max(...row.map(({ notes }) => notes.length)) * LINE + 2 * GAP;
+    y = top + pictureHeight + 8 + Math.max(...row.map(({ notes }) => notes.length)) * LINE_HEIGHT + 2 * GAP;
   }
   const height = Math.round(y);
   const svg = [
     `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}" viewBox="0 0 ${width} ${height}" role="img" font-family="Helvetica, Arial, sans-serif">`,
     `<title>${svgText(description)}</title>`,
     `<rect width="${width}" height="${height}" fill="#ffffff"/>`,
-    line(title, { x: MARGIN, y: 28, size: 15, fill: DARK, isBold: true }),
+    textLine(title, { x: MARGIN, y: 28, size: 15, fill: DARK, isBold: true }),
     ...parts,
     '</svg>\n',
   ].join('\n');
-  return captioned(svg, caption);
+  return addCaption(svg, caption);
 }
 
 type FrameLayout = StoryFrame & Readonly<Record<'headings' | 'notes', readonly string[]>>;
@@ -57,13 +58,13 @@ type Place = Readonly<Record<'x' | 'y' | 'width' | 'height', number>>;
 
 function drawFrame({ headings, isRefused = false, picture, notes }: FrameLayout, { x, y, width, height }: Place) {
   const place = `x="${x}" y="${y}" width="${width}" height="${height}"`;
-  const first = y - 6 - (headings.length - 1) * LINE;
+  const first = y - 6 - (headings.length - 1) * LINE_HEIGHT;
   const fill = isRefused ? RED : DARK;
   return [
-    ...headings.map((text, at) => line(text, { x, y: first + at * LINE, size: 12, fill, isBold: true })),
+    ...headings.map((text, at) => textLine(text, { x, y: first + at * LINE_HEIGHT, size: 12, fill, isBold: true })),
     picture.trimEnd().replace(/^<svg /, `<svg aria-hidden="true" ${place} `),
     `<rect ${place} fill="none" stroke="${isRefused ? RED : '#c9c9c9'}" stroke-width="${isRefused ? 2 : 1}"/>`,
-    ...notes.map((text, at) => line(text, { x, y: y + height + 16 + at * LINE, size: 10.5, fill: GREEN })),
+    ...notes.map((text, at) => textLine(text, { x, y: y + height + 16 + at * LINE_HEIGHT, size: 10.5, fill: GREEN })),
   ].join('\n');
 }
 
@@ -75,6 +76,6 @@ function noteLines(note: string | undefined, width: number): string[] {
 
 type TextStyle = Readonly<Record<'x' | 'y' | 'size', number>> & Readonly<{ fill: string; isBold?: boolean }>;
 
-function line(text: string, { x, y, size, fill, isBold = false }: TextStyle): string {
+function textLine(text: string, { x, y, size, fill, isBold = false }: TextStyle): string {
   return `<text x="${x}" y="${Math.round(y)}" font-size="${size}" fill="${fill}"${isBold ? ' font-weight="bold"' : ''}>${svgText(text)}</text>`;
 }

@@ -43,7 +43,7 @@ type TablesRequest = Readonly<{
   suites: readonly string[];
   tapes: readonly string[];
   jobs: number;
-  /** The oracle ignores reference plans. */
+  /** Makes the oracle search instead of following reference plans. */
   searchAnew?: boolean;
   planbench?: boolean;
   allowCode?: boolean;
@@ -57,6 +57,7 @@ export type TablesResult = Readonly<{
   others: readonly Table[];
   shared: ReadonlySet<string>;
   replayed: readonly ReplayedSuite[];
+  /** The number of recorded replies that no episode used. */
   unused: number;
 }>;
 
@@ -93,7 +94,7 @@ export async function allTables(request: TablesRequest, options: TablesOptions):
   for (const [name, text] of [...shown, ...others].flatMap(tableFiles)) files.set(name, text);
   files.set('sources.json', jsonText(sources));
   files.set('runs.json', jsonText(replayed.map(({ result }) => suiteRecord(result.run))));
-  files.set('SHA256SUMS', sums(files));
+  files.set('SHA256SUMS', checksums(files));
   const unused = countUnused(sources, [...traces, ...replayed.flatMap(({ missing }) => missing)]);
   return { files, shown, others, shared, replayed, unused };
 }
@@ -131,7 +132,7 @@ function jsonText(value: unknown): string {
 }
 
 /** `sha256sum` format, sorted by name. */
-function sums(files: ReadonlyMap<string, string>): string {
+function checksums(files: ReadonlyMap<string, string>): string {
   const names = [...files.keys()].sort();
   return names.map((name) => `${sha256(files.get(name)!)}  ${name}\n`).join('');
 }
@@ -200,8 +201,8 @@ function recordCommand(
   { suite, tapes }: Readonly<{ suite: string; tapes: readonly string[] }>,
 ): string {
   const cells = (['scene', 'task'] as const).flatMap((field) => {
-    const [own, every] = [missing, all].map((traces) => new Set(traces.map(({ header }) => header[field])));
-    return own!.size === every!.size ? [] : [...own!].flatMap((name) => [`--${field}`, name]);
+    const [missingNames, allNames] = [missing, all].map((traces) => new Set(traces.map(({ header }) => header[field])));
+    return missingNames!.size === allNames!.size ? [] : [...missingNames!].flatMap((name) => [`--${field}`, name]);
   });
   const shipped = tapes.length === 1 && tapes[0] === PLACES.tapes;
   return commandText(['run', suite, ...cells, '--mode', 'record', ...tapeWords({ tapes: [...tapes], shipped })]);

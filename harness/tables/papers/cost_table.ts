@@ -18,11 +18,11 @@ type CostSuite = Readonly<{ suite: string; methods: readonly ShownMethod[]; refe
 const COST_SUITES: readonly (CostSuite & { readonly title: string })[] = [
   {
     ...{ suite: 'household', title: 'In the house', reference: 'llm_state' },
-    methods: householdColumns().filter(({ at }) => at !== null),
+    methods: householdColumns().filter(({ paperIndex }) => paperIndex !== null),
   },
   {
     ...{ suite: 'tabletop', title: 'At the table', reference: 'olp' },
-    methods: OLP_METHODS.filter(({ at }) => at !== null),
+    methods: OLP_METHODS.filter(({ paperIndex }) => paperIndex !== null),
   },
 ];
 
@@ -43,7 +43,7 @@ export async function costFrontier(suites: Suites): Promise<string | null> {
 
 const ALPHA = 0.05;
 
-/** Not in `compare`, where steps over the same pairs show the same. */
+/** `compare` needs no ratio: its pairs share the reference plan, so steps show the same. */
 const STEPS_RATIO: ComparableMetric = {
   ...{ name: 'stepsRatio', title: 'Steps ÷ ref' },
   compared: {
@@ -117,7 +117,7 @@ function rowsOf({ suite, methods, reference }: CostSuite, all: readonly EpisodeM
   const deciding = metrics.map(({ name }) => name);
   const compared = comparedRows(pairs, metrics, { alpha: ALPHA, deciding, margins: { share: 0, metrics: {} } });
   return played.map(({ planner, title, own }) => {
-    const mine = pairs.filter(({ candidate }) => candidate.planner === planner);
+    const ownPairs = pairs.filter(({ candidate }) => candidate.planner === planner);
     const differences = COSTS.map(({ name, metric }): Fields => {
       const row = compared.find((each) => each.planner === planner && each.metric === metric.name);
       return {
@@ -132,8 +132,8 @@ function rowsOf({ suite, methods, reference }: CostSuite, all: readonly EpisodeM
     return {
       ...{ suite, method: title, planner, episodes: own.length },
       ...poolSome(own, ['successes', 'successLow', 'successHigh', ...limits]),
-      pairs: mine.length,
-      bothSucceed: mine.filter(({ baseline, candidate }) => baseline.success && candidate.success).length,
+      pairs: ownPairs.length,
+      bothSucceed: ownPairs.filter(({ baseline, candidate }) => baseline.success && candidate.success).length,
       ...(Object.assign({}, ...differences) as Fields),
     };
   });

@@ -27,12 +27,12 @@ const NOTES = [
 ];
 
 export function summaryTable(suites: Suites): Table | null {
-  const [table, house] = [tabletopLines(suites), householdLines(suites)];
-  const rows = [...table, ...house].flatMap(({ figures }) =>
+  const [tabletop, household] = [tabletopLines(suites), householdLines(suites)];
+  const rows = [...tabletop, ...household].flatMap(({ figures }) =>
     figures.flatMap((figure) => (figure !== null && suites.has(figure.keys.suite) ? [rowOf(figure)] : [])),
   );
   if (rows.length === 0) return null;
-  const shown = ({ title, figures }: Line) => [title, ...figures.map((figure) => figureText(figure, suites))];
+  const cellsOf = ({ title, figures }: Line) => [title, ...figures.map((figure) => figureText(figure, suites))];
   const settings = SETTINGS.map(({ title }) => title);
   const played = [...suites].filter(([name]) => rows.some((row) => row['suite'] === name));
   return {
@@ -41,7 +41,7 @@ export function summaryTable(suites: Suites): Table | null {
     shown: {
       header: ['Plans completed', ...settings],
       results: settings,
-      lines: [...table.map(shown), HOUSE_HEADER, ...house.map(shown)],
+      lines: [...tabletop.map(cellsOf), HOUSE_HEADER, ...household.map(cellsOf)],
     },
     rows,
     notes: [...NOTES, ...new Set(played.map(([, results]) => `here: ${answersOf(results)}`)), `paper: ${PAPER_MODELS}`],
@@ -49,12 +49,14 @@ export function summaryTable(suites: Suites): Table | null {
 }
 
 function tabletopLines(suites: Suites): Line[] {
-  const methods = playedMethods(suites.get('tabletop') ?? { episodes: [] }).filter(({ at }) => at !== null);
+  const methods = playedMethods(suites.get('tabletop') ?? { episodes: [] }).filter(
+    ({ paperIndex }) => paperIndex !== null,
+  );
   return methods.map((method) => {
-    const { planner, title, only } = method;
+    const { planner, title, onlySetting } = method;
     const figures = SETTINGS.map(({ setting }): Figure | null => {
       const percent = printedCompletion(setting, method);
-      if (percent === undefined || (only !== undefined && only !== setting)) return null;
+      if (percent === undefined || (onlySetting !== undefined && onlySetting !== setting)) return null;
       const own = recorded(suites, 'tabletop', { planner, tasks: tasksOfSetting(setting) });
       const here = shareOf(own, ({ completed }) => completed);
       return { keys: { suite: 'tabletop', setting, method: planner, planner }, here, paperPercent: Number(percent) };
@@ -64,7 +66,7 @@ function tabletopLines(suites: Suites): Line[] {
 }
 
 function householdLines(suites: Suites): Line[] {
-  const columns = householdColumns().filter(({ at }) => at !== null);
+  const columns = householdColumns().filter(({ paperIndex }) => paperIndex !== null);
   return columns.map((column) => {
     const levels = ['simple', 'hard'].map((level) => levelFigure(suites, column, level));
     return { title: column.title, figures: [...levels, robotFigure(suites, column)] };

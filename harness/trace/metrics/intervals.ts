@@ -2,6 +2,7 @@ import { randomNumbers } from '../../../envs/random_numbers.ts';
 
 export type TaskShare = Readonly<{ successes: number; runs: number }>;
 
+/** 97.5 % quantile of the standard normal distribution. */
 const Z = 1.959963984540054;
 
 /** Wilson 1927 score interval, valid for few runs and for shares of 0 and 1. [0, 1] without runs. */

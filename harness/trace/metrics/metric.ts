@@ -34,7 +34,9 @@ export type Compared = {
   readonly name?: string;
   readonly better: 'more' | 'less';
   readonly unit: 'share' | 'number' | 'money';
+  /** Says how failures count. */
   readonly over?: string;
+  /** The value of an episode; null omits its pair. */
   of(row: Fields): number | null;
 };
 
@@ -43,11 +45,11 @@ export function costIn(column: string): readonly Compared[] {
   const cost = { better: 'less', unit: 'number' } as const;
   return [
     { ...cost, over: 'both succeed', of: ofSuccess(of) },
-    { ...cost, over: 'failures as they ran', of, name: `${column}OfAll` },
+    { ...cost, over: 'failures included', of, name: `${column}OfAll` },
   ];
 }
 
-/** Null for a failure, which omits its pair. */
+/** The value of a success only. */
 export function ofSuccess(of: Compared['of']): Compared['of'] {
   return (row) => (row['success'] === true ? of(row) : null);
 }

@@ -5,7 +5,7 @@ import { sixDigits } from './numbers.ts';
 /** Per million tokens, in the user's currency. */
 export type Prices = Readonly<{ prompt: number; completion: number }>;
 
-export const PRICES = {
+export const PRICES_OPTION = {
   type: 'string',
   describe: 'Add a money column; give the prices of a million tokens in any currency, such as prompt=2.5,completion=10',
 } as const;
@@ -20,20 +20,20 @@ export function pricesOf({ prices: text }: { readonly prices: string | undefined
   const found = new Map<string, number>();
   for (const part of text.split(',')) {
     const [kind = '', price = '', ...more] = part.split('=').map((word) => word.trim());
-    if (!KINDS.some((each) => each === kind)) throw wrong(text, `"${kind}" is neither prompt nor completion`);
-    if (found.has(kind)) throw wrong(text, `"${kind}" has two prices`);
+    if (!KINDS.some((each) => each === kind)) throw pricesFailure(text, `"${kind}" is neither prompt nor completion`);
+    if (found.has(kind)) throw pricesFailure(text, `"${kind}" has two prices`);
     if (more.length > 0 || !PRICE.test(price))
-      throw wrong(text, `the price of "${kind}" is not a number of at least 0`);
+      throw pricesFailure(text, `the price of "${kind}" is not a number of at least 0`);
     found.set(kind, Number(price));
   }
   const [prompt, completion] = KINDS.map((kind) => found.get(kind));
   if (prompt === undefined || completion === undefined) {
-    throw wrong(text, `"${prompt === undefined ? 'prompt' : 'completion'}" has no price`);
+    throw pricesFailure(text, `"${prompt === undefined ? 'prompt' : 'completion'}" has no price`);
   }
   return { prompt, completion };
 }
 
-function wrong(text: string, why: string) {
+function pricesFailure(text: string, why: string) {
   return invalid(
     `--prices must be the prices of a million tokens, such as prompt=2.5,completion=10; found "${text}": ${why}`,
   );

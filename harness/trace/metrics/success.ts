@@ -47,9 +47,9 @@ export const passAll = metric({
 });
 
 function choices(all: number, chosen: number): number {
-  let ways = 1;
-  for (let at = 0; at < chosen; at += 1) ways *= Math.max(0, all - at) / (at + 1);
-  return ways;
+  let count = 1;
+  for (let at = 0; at < chosen; at += 1) count *= Math.max(0, all - at) / (at + 1);
+  return count;
 }
 
 export const SUCCESS = [

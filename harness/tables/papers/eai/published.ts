@@ -5,11 +5,12 @@ type PublishedModel = (typeof published.models)[number];
 
 export const EAI_SOURCE = published.source;
 
+/** The model with the longest beginning that `file` has. */
 export function publishedModel(file: string): PublishedModel | undefined {
-  const lengthOf = ({ files }: PublishedModel) =>
+  const matchLength = ({ files }: PublishedModel) =>
     Math.max(0, ...files.filter((beginning) => file.toLowerCase().startsWith(beginning)).map(({ length }) => length));
-  const best = published.models.toSorted((one, other) => lengthOf(other) - lengthOf(one))[0];
-  return best === undefined || lengthOf(best) === 0 ? undefined : best;
+  const best = published.models.toSorted((one, other) => matchLength(other) - matchLength(one))[0];
+  return best === undefined || matchLength(best) === 0 ? undefined : best;
 }
 
 export function publishedFigure(

@@ -12,7 +12,7 @@ const HOUSE = { columns: 2, pictureWidth: 500, aspect: 440 / 640 };
 const MARKS = 'Orange: the robot and its way. Blue dot: a thing; ring: shut away. Yellow: switched on. Dashed: open.';
 const NO_SECOND_SLICE =
   'Not recorded yet: in no recorded episode has LLM-State tried to put a second slice of bread into a toaster.';
-const IN_PASSING: readonly string[] = ['move', 'wait', 'close', 'switchoff'];
+const PASSING_VERBS: readonly string[] = ['move', 'wait', 'close', 'switchoff'];
 
 export const DRAWN_EPISODES: readonly PaperFigure[] = [
   {
@@ -71,7 +71,7 @@ export const DRAWN_EPISODES: readonly PaperFigure[] = [
     async draw(results, traces) {
       const trace = traces.filter(isOurs).find(({ summary }) => summary.success) ?? traces.find(isOurs);
       const isShown = (step: Step, last: Step | undefined) =>
-        step.ok ? !IN_PASSING.includes(step.action.verb) : last?.ok !== false;
+        step.ok ? !PASSING_VERBS.includes(step.action.verb) : last?.ok !== false;
       const frames = trace === undefined ? [] : await framesOf(trace, isShown);
       return storyboard({
         title: 'LLM-State, Figure 6: heat some food from the fridge and bring it to the sofa',
@@ -85,7 +85,7 @@ export const DRAWN_EPISODES: readonly PaperFigure[] = [
             : captionOf(
                 trace,
                 results,
-                `, ${trace.summary.steps} steps. Actions that only lead to the next one (${IN_PASSING.join(', ')}) are left out, as are further refusals in a row. Red: refused; green: what LLM-State's summary said next.`,
+                `, ${trace.summary.steps} steps. Actions that only lead to the next one (${PASSING_VERBS.join(', ')}) are left out, as are further refusals in a row. Red: refused; green: what LLM-State's summary said next.`,
               ),
       });
     },

@@ -17,7 +17,7 @@ export function cellOf(all: readonly EpisodeMetrics[]) {
   return { episodes: episodes.length, ...poolSome(episodes, SUCCESS_COLUMNS) };
 }
 
-export function ratio({ successes, episodes }: Cell): string {
+export function ratioText({ successes, episodes }: Cell): string {
   return episodes === 0 ? NOT_RECORDED : `${successes}/${episodes}`;
 }
 
@@ -41,28 +41,27 @@ export const ONE_HAND_PLANNERS: readonly ShownMethod[] = [
   { title: 'Ours, told', planner: 'llm_state+hands=1' },
 ];
 
-/** `method`: its published name, else the planner; `at`: its index in the published lists, null if unpublished. */
-export type Column = ShownMethod & Readonly<{ method: string; at: number | null }>;
+/** `method`: its published name, else the planner; `paperIndex`: its place in the published lists, null if unpublished. */
+export type Column = ShownMethod & Readonly<{ method: string; paperIndex: number | null }>;
 
 export function columnsOf(methods: readonly string[], others: readonly ShownMethod[] = []): Column[] {
   return [
-    ...methods.map((method, at) => ({ method, ...METHODS[method as keyof typeof METHODS], at })),
-    ...[...others, ...BOUNDS].map((each) => ({ method: each.planner, ...each, at: null })),
+    ...methods.map((method, paperIndex) => ({ method, ...METHODS[method as keyof typeof METHODS], paperIndex })),
+    ...[...others, ...BOUNDS].map((each) => ({ method: each.planner, ...each, paperIndex: null })),
   ];
 }
 
 export function householdColumns(): Column[] {
   const { methods, table_2: tableTwo } = published;
   const names = [...new Set([...methods, ...tableTwo.methods])].filter((name) => name !== 'llm_state');
-  return named(columnsOf([...names, 'llm_state']));
+  return renameOurs(columnsOf([...names, 'llm_state']));
 }
 
 export function robotColumns(): Column[] {
-  return named(columnsOf(published.table_3.methods, ONE_HAND_PLANNERS));
+  return renameOurs(columnsOf(published.table_3.methods, ONE_HAND_PLANNERS));
 }
 
-/** The paper's tables call LLM-State "Ours". */
-function named(columns: readonly Column[]): Column[] {
+function renameOurs(columns: readonly Column[]): Column[] {
   return columns.map((column) => ({ ...column, title: column.title.replace(/^Ours\b/, 'LLM-State') }));
 }
 
@@ -82,10 +81,10 @@ export function sameTasks(method: string, level: string, episodes: readonly Epis
   const at = published.methods.indexOf(method);
   const runs = published.table_1.runsPerCell;
   const shares = same.map((row): TaskShare => ({ successes: row.successes[at] ?? 0, runs }));
-  return { tasks: same.length, of: rows.length, share: at === -1 ? null : clusteredShare(shares) };
+  return { tasks: same.length, tasksAll: rows.length, share: at === -1 ? null : clusteredShare(shares) };
 }
 
-/** Null if the printed percentage is that of `successes`, or if those are null, of any whole number of runs. */
+/** Describes a misprint of the paper; null if the printed percentage is that of `successes`, or, if those are null, of any whole number of runs. */
 export function slipOf(printed: string, runs: number, successes: number | null): string | null {
   const digits = printed.split('.')[1]?.length ?? 0;
   const isPrinted = (count: number) => ((100 * count) / runs).toFixed(digits) === Number(printed).toFixed(digits);

@@ -3,7 +3,7 @@ import { expect, it } from 'vitest';
 import type { EpisodeMetrics } from '../../../trace/metrics/metrics.ts';
 import { episodeMetrics } from '../../../trace/metrics/testing/episode_metrics.ts';
 import { NOT_RECORDED } from '../../table.ts';
-import { cellOf, ratio, slipOf } from './methods.ts';
+import { cellOf, ratioText, slipOf } from './methods.ts';
 import published from './published.json' with { type: 'json' };
 
 const { table_1: tableOne } = published;
@@ -33,7 +33,7 @@ it('cellOf() counts a failed episode with its step limit, and averages successes
     ...{ averageStepsOfSuccesses: 6, referenceSteps: null, stepsRatio: null, executability: 0.945455 },
     ...{ goalConditionRecall: 0.7, calls: 3, promptTokens: 100, completionTokens: 10 },
   });
-  expect(ratio(cell)).toBe('3/5');
+  expect(ratioText(cell)).toBe('3/5');
   expect(cellOf(failed)).toMatchObject({ successes: 0, averageSteps: 30, averageStepsOfSuccesses: null });
 });
 
@@ -47,7 +47,7 @@ it('cellOf() leaves out incomplete episodes, and has no figures when none is lef
   expect(cellOf([missed, episode(true, 4)])).toMatchObject({ episodes: 1, successes: 1 });
   const nothing = cellOf([missed]);
   expect(nothing).toMatchObject({ episodes: 0, successes: null, averageSteps: null, executability: null });
-  expect(ratio(nothing)).toBe(NOT_RECORDED);
+  expect(ratioText(nothing)).toBe(NOT_RECORDED);
 });
 
 it.each([

@@ -9,7 +9,7 @@ import {
   cellOf,
   columnsOf,
   ONE_HAND_PLANNERS,
-  ratio,
+  ratioText,
   rowsOf,
   sameTasks,
   slipOf,
@@ -41,12 +41,12 @@ export const tableOne: PaperTable = {
         'here: successes/episodes, then average steps with the cap for a failed run (over successes only: table_1.csv); paper: what is printed; –: not recorded',
         'interval: 95 %, of the share of all episodes of the level, after Wilson, clustered by task. A single cell has three to five episodes of one task, of which an interval says little (3/3: 44 to 100 %) and which would fill the table; table_1.csv has them',
         'paper*: the printed share over those tasks that are recorded here',
-        `Random has no column: it succeeds in ${ratio(all)} episodes; table_1.csv has its rows`,
-        ...overRecorded(results, columns),
+        `Random has no column: it succeeds in ${ratioText(all)} episodes; table_1.csv has its rows`,
+        ...recordedNotes(results, columns),
         ...commonNotes(results, ONE_RUN_A_MAP),
         ...LEVELS.flatMap((level) =>
-          columns.flatMap(({ title, at }) => {
-            const slip = tableOneSlip(level, at);
+          columns.flatMap(({ title, paperIndex }) => {
+            const slip = tableOneSlip(level, paperIndex);
             return slip === null ? [] : [`(!) Table I, mean, ${level}, ${title}: ${slip}`];
           }),
         ),
@@ -77,7 +77,7 @@ function levelParts(results: SuiteResults, columns: readonly Column[], level: st
     }),
     {
       lines: [
-        [`Mean, ${level}`, 'here', ...shown.map(({ row }) => (row.episodes === 0 ? NONE : ratio(row)))],
+        [`Mean, ${level}`, 'here', ...shown.map(({ row }) => (row.episodes === 0 ? NONE : ratioText(row)))],
         ['', 'interval', ...shown.map(({ row }) => intervalText(row))],
         ['', 'paper', ...shown.map(({ paper }) => paper)],
         ...(same.some((text) => text !== '') ? [['', 'paper*', ...same]] : []),
@@ -100,11 +100,11 @@ type Printed = Readonly<Record<'cap' | 'runs', number> & Record<'successes' | 'a
 
 function taskRows(results: SuiteResults, columns: readonly Column[], printed: Printed) {
   const { task, cap, runs, successes, averageSteps } = printed;
-  return columns.map(({ method, planner, at }) => ({
+  return columns.map(({ method, planner, paperIndex }) => ({
     ...{ task, method, planner, cap, ...cellOf(episodesOf(results, planner, [task])) },
-    paperSuccesses: at === null ? null : successes[at]!,
-    paperEpisodes: at === null ? null : runs,
-    paperAverageSteps: at === null ? null : (averageSteps[at] ?? null),
+    paperSuccesses: paperIndex === null ? null : successes[paperIndex]!,
+    paperEpisodes: paperIndex === null ? null : runs,
+    paperAverageSteps: paperIndex === null ? null : (averageSteps[paperIndex] ?? null),
   }));
 }
 
@@ -117,7 +117,7 @@ function paperSteps({ paperEpisodes, paperAverageSteps }: TaskRow): string {
 }
 
 function hereText(cell: Cell): string {
-  return cell.averageSteps === null ? NONE : `${ratio(cell)} ${cell.averageSteps.toFixed(1)}`;
+  return cell.averageSteps === null ? NONE : `${ratioText(cell)} ${cell.averageSteps.toFixed(1)}`;
 }
 
 function intervalText({ successLow, successHigh }: Cell): string {
@@ -129,20 +129,20 @@ function inTwoLines(text: string): [string, string] {
   return at === -1 ? [text, ''] : [text.slice(0, at), text.slice(at + 1)];
 }
 
-function meanOf(results: SuiteResults, { method, planner, at }: Column, level: string) {
+function meanOf(results: SuiteResults, { method, planner, paperIndex }: Column, level: string) {
   const tasks = tasksOf(level);
   const episodes = episodesOf(results, planner, tasks);
   const same = sameTasks(method, level, episodes);
   const samePercent = same.share?.percent ?? null;
-  const percent = printedMean(level, at);
-  const slip = tableOneSlip(level, at);
+  const percent = printedMean(level, paperIndex);
+  const slip = tableOneSlip(level, paperIndex);
   return {
-    paper: at === null ? '' : flagged(percent, slip),
-    same: same.tasks < same.of && samePercent !== null ? `${samePercent.toFixed(2)} %` : '',
+    paper: paperIndex === null ? '' : percentText(percent, slip),
+    same: same.tasks < same.tasksAll && samePercent !== null ? `${samePercent.toFixed(2)} %` : '',
     row: {
       ...{ level, task: 'mean', method, planner, cap: null, ...cellOf(episodes) },
       paperSuccesses: null,
-      paperEpisodes: at === null ? null : tasks.length * published.table_1.runsPerCell,
+      paperEpisodes: paperIndex === null ? null : tasks.length * published.table_1.runsPerCell,
       paperAverageSteps: null,
       paperSuccessPercent: percent === undefined ? null : Number(percent),
       paperSameTasksPercent: samePercent,
@@ -158,20 +158,23 @@ export const tableTwo: PaperTable = {
   content(results) {
     const columns = columnsOf(published.table_2.methods);
     const cells = published.table_2.means.flatMap(({ level, runs, successPercent }) =>
-      columns.map(({ method, title, planner, at }) => {
+      columns.map(({ method, title, planner, paperIndex }) => {
         const episodes = episodesOf(results, planner, tasksOf(level));
         const cell = cellOf(episodes);
         const same = sameTasks(method, level, episodes);
-        const printed = at === null ? undefined : successPercent[at];
+        const printed = paperIndex === null ? undefined : successPercent[paperIndex];
         const slip = printed === undefined ? null : slipOf(printed, runs, null);
         return {
           ...{ level, title, slip },
-          shown: [shareHere(cell), at === null ? '' : `${flagged(printed, slip)}${besideMean(same)}`],
+          shown: [
+            shareHereText(cell),
+            paperIndex === null ? '' : `${percentText(printed, slip)}${sameTasksText(same)}`,
+          ],
           row: {
             ...{ level, method, planner, ...cell },
             paperSuccessPercent: printed === undefined ? null : Number(printed),
             paperSameTasksPercent: same.share?.percent ?? null,
-            paperEpisodes: at === null ? null : runs,
+            paperEpisodes: paperIndex === null ? null : runs,
             paperSlip: slip,
           },
         };
@@ -190,7 +193,7 @@ export const tableTwo: PaperTable = {
       rows: cells.map(({ row }) => row),
       notes: [
         'here: successes/episodes, share and its 95 % interval after Wilson, clustered by task',
-        ...overRecorded(results, columns),
+        ...recordedNotes(results, columns),
         ...commonNotes(results, ONE_RUN_A_MAP),
         ...cells.flatMap(({ level, title, slip }) => (slip === null ? [] : [`Table II, ${level}, ${title}: ${slip}`])),
       ],
@@ -208,9 +211,9 @@ export const tableThree: PaperTable = {
     const rows = taskRows(results, columns, published.table_3);
     const texts: Columns<TaskRow> = {
       Method: ({ planner }) => columns.find((column) => column.planner === planner)!.title,
-      'Success, here': shareHere,
+      'Success, here': shareHereText,
       'Success, paper': paperRatio,
-      'Steps, here': stepsHere,
+      'Steps, here': stepsHereText,
       'Steps, paper': paperSteps,
     };
     return {
@@ -219,7 +222,7 @@ export const tableThree: PaperTable = {
       notes: [
         `task: ${results.instructions.get(task) ?? task}`,
         'success here: successes/episodes, share and its 95 % interval after Wilson, episode by episode; steps: mean, the cap for a failed run (in brackets, where some failed: over successes only). One task has no interval over tasks, so neither have its steps',
-        ...overRecorded(results, columns),
+        ...recordedNotes(results, columns),
         ...commonNotes(results, `${runs} runs of a real robot`),
         'the robot has one hand; prompts say two, as Listing 5 does; "told": the same methods, told of the one hand (hands=1)',
         'here: a symbolic home, one hand, stale observations, skills that are denied outside the library; no noise',
@@ -228,7 +231,7 @@ export const tableThree: PaperTable = {
   },
 };
 
-function stepsHere({ averageSteps, averageStepsOfSuccesses, successes, episodes }: Cell): string {
+function stepsHereText({ averageSteps, averageStepsOfSuccesses, successes, episodes }: Cell): string {
   if (averageSteps === null) return NOT_RECORDED;
   const capped = averageSteps.toFixed(1);
   return successes === episodes ? capped : `${capped} (${averageStepsOfSuccesses?.toFixed(1) ?? 'no success'})`;
@@ -236,7 +239,7 @@ function stepsHere({ averageSteps, averageStepsOfSuccesses, successes, episodes 
 
 const ONE_RUN_A_MAP = 'one run on each of 5 maps';
 
-function overRecorded({ episodes }: SuiteResults, columns: readonly Column[]): string[] {
+function recordedNotes({ episodes }: SuiteResults, columns: readonly Column[]): string[] {
   const isPart = episodes.some(({ complete }) => !complete);
   return [
     `"here" is over the recorded episodes only${isPart ? '; the paper prints no figure by map' : ''}`,
@@ -244,13 +247,13 @@ function overRecorded({ episodes }: SuiteResults, columns: readonly Column[]): s
   ];
 }
 
-function shareHere(cell: Cell): string {
+function shareHereText(cell: Cell): string {
   const { episodes, successes, successLow, successHigh } = cell;
   if (successes === null) return NOT_RECORDED;
-  return `${ratio(cell)} ${percentRange(successes / episodes, successLow, successHigh)}`;
+  return `${ratioText(cell)} ${percentRange(successes / episodes, successLow, successHigh)}`;
 }
 
-function flagged(printed: string | undefined, slip: string | null): string {
+function percentText(printed: string | undefined, slip: string | null): string {
   return printed === undefined ? 'unknown' : `${printed} %${slip === null ? '' : ' (!)'}`;
 }
 
@@ -263,20 +266,24 @@ function commonNotes(results: SuiteResults, runs: string): string[] {
   ];
 }
 
-function besideMean({ tasks, of, share }: ReturnType<typeof sameTasks>): string {
-  if (tasks === of) return '';
-  if (share === null) return ` of all ${of} tasks`;
+function sameTasksText({ tasks, tasksAll, share }: ReturnType<typeof sameTasks>): string {
+  if (tasks === tasksAll) return '';
+  if (share === null) return ` of all ${tasksAll} tasks`;
   return `; of ${tasks === 1 ? 'this task' : `these ${tasks} tasks`} ${share.percent.toFixed(2)} %`;
 }
 
-function tableOneSlip(level: string, at: number | null): string | null {
-  const printed = printedMean(level, at);
-  if (printed === undefined || at === null) return null;
+function tableOneSlip(level: string, paperIndex: number | null): string | null {
+  const printed = printedMean(level, paperIndex);
+  if (printed === undefined || paperIndex === null) return null;
   const rows = rowsOf(level);
-  return slipOf(printed, rows.length * published.table_1.runsPerCell, sum(rows.map((row) => row.successes[at] ?? 0)));
+  return slipOf(
+    printed,
+    rows.length * published.table_1.runsPerCell,
+    sum(rows.map((row) => row.successes[paperIndex] ?? 0)),
+  );
 }
 
-function printedMean(level: string, at: number | null): string | undefined {
-  if (at === null) return undefined;
-  return published.table_1.means.find((mean) => mean.level === level)?.successPercent[at];
+function printedMean(level: string, paperIndex: number | null): string | undefined {
+  if (paperIndex === null) return undefined;
+  return published.table_1.means.find((mean) => mean.level === level)?.successPercent[paperIndex];
 }

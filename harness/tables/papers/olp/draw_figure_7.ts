@@ -2,10 +2,10 @@ import {
   CROSS_MARK,
   DARK,
   framedFigure,
-  IN_LINES,
   type Key,
   keyRow,
   type Layer,
+  MULTILINE_LABELS,
   nominal,
   PALE_OPACITY,
   PALETTE,
@@ -26,7 +26,7 @@ export function figureSevenBars(results: SuiteResults) {
     OLP_METHODS.map((method) => ({
       ...{ setting, task, size, method },
       completed: olpCell(episodesOf(results, method.planner, [task])).completed,
-      paperPercent: method.at === null ? null : (completionPercent[method.at] ?? null),
+      paperPercent: method.paperIndex === null ? null : (completionPercent[method.paperIndex] ?? null),
     })),
   );
 }
@@ -59,7 +59,7 @@ export function drawFigureSeven(results: SuiteResults): Promise<string> {
 function panel({ setting, title, size }: OlpSetting, bars: readonly FigureSevenBar[]): Panel {
   const groups = [...Map.groupBy(bars, ({ task }) => task).values()];
   const labels = groups.map(
-    (group) => `${group[0]?.size}|n = ${spanText(group.filter(({ method }) => method.at !== null))}`,
+    (group) => `${group[0]?.size}|n = ${spanText(group.filter(({ method }) => method.paperIndex !== null))}`,
   );
   const values = groups.flatMap((group, at) =>
     group.map(({ completed, paperPercent }, place) => ({
@@ -77,7 +77,7 @@ function panel({ setting, title, size }: OlpSetting, bars: readonly FigureSevenB
       x: nominal(
         'group',
         { domain: labels, paddingInner: 0.2, paddingOuter: 0.1 },
-        { axis: { title: size, titlePadding: 8, ...IN_LINES } },
+        { axis: { title: size, titlePadding: 8, ...MULTILINE_LABELS } },
       ),
       xOffset: { field: 'place', type: 'nominal', sort: null, scale: { domain: places, paddingInner: 0.24 } },
     },
@@ -90,7 +90,7 @@ const INTERVAL = { of: 'percent', low: 'low', high: 'high', color: DARK, size: 5
 
 const AXIS = { values: TICKS, domain: false, labelPadding: 2, minExtent: 26, maxExtent: 26 };
 
-/** Pale with fewer episodes than the paper's; the outline shows even 0 %. */
+/** A bar is pale if it has fewer episodes than the paper; its outline shows even 0 %. */
 function bar(hasTitle: boolean): Layer {
   return {
     transform: [{ filter: 'isValid(datum.percent)' }],
@@ -110,13 +110,13 @@ const NOT_RECORDED: Layer = {
   encoding: { y: { ...PERCENT, datum: 0 } },
 };
 
-const OF_PAPER = [{ filter: 'isValid(datum.paper)' }];
+const WITH_PAPER = [{ filter: 'isValid(datum.paper)' }];
 const DIAMOND = { type: 'point', shape: 'diamond', filled: true, opacity: 1 } as const;
 const PRINTED = { ...PERCENT, field: 'paper' };
 const PAPER: readonly Layer[] = [
-  { transform: OF_PAPER, mark: { ...DIAMOND, size: 130, color: 'white' }, encoding: { y: PRINTED } },
+  { transform: WITH_PAPER, mark: { ...DIAMOND, size: 130, color: 'white' }, encoding: { y: PRINTED } },
   {
-    transform: OF_PAPER,
+    transform: WITH_PAPER,
     mark: { ...DIAMOND, size: 52, stroke: DARK, strokeWidth: 1.2 },
     encoding: { y: PRINTED, fill: COLOUR },
   },
@@ -142,7 +142,7 @@ function legend(): Panel {
 const LEGEND_PLACES = [7, 70, 178, 258, 336, 422, 590, 708, 854];
 
 function captionSentences(results: SuiteResults, bars: readonly FigureSevenBar[]): string[] {
-  const oracle = spanText(bars.filter(({ method }) => method.at === null));
+  const oracle = spanText(bars.filter(({ method }) => method.paperIndex === null));
   const answers = results.provenance.length === 0 ? 'no answers are recorded' : results.provenance.join('; ');
   return [
     `Here: share of recorded episodes whose whole plan was carried out; n = episodes of each method and size, Oracle ${oracle}.`,

@@ -14,10 +14,10 @@ const TITLES: Readonly<Record<string, string>> = {
   oracle: 'Oracle',
 };
 
-/** The baselines of the paper's release, from which its figures come. */
+/** Baselines as in the paper's release, which gave the figures of the paper. */
 const AS_RELEASED = [
-  { of: 'llm_planner', planner: 'llm_planner+calls=3+preconditions=true', setting: 'tower' },
-  { of: 'delta', planner: 'delta+domainFrom=example', setting: 'tower' },
+  { method: 'llm_planner', planner: 'llm_planner+calls=3+preconditions=true', setting: 'tower' },
+  { method: 'delta', planner: 'delta+domainFrom=example', setting: 'tower' },
 ] as const;
 
 export type OlpSetting = Readonly<{ setting: string; title: string; size: string }>;
@@ -28,25 +28,30 @@ export const SETTINGS: readonly OlpSetting[] = [
   { setting: 'organize', title: 'Organize', size: 'blocks on the table' },
 ];
 
-export type OlpMethod = ShownMethod & Readonly<{ at: number | null; only?: string }>;
+/** `paperIndex`: its place in the published lists, null if unpublished; `onlySetting`: the one setting of a released baseline. */
+export type OlpMethod = ShownMethod & Readonly<{ paperIndex: number | null; onlySetting?: string }>;
 
 export const OLP_METHODS: readonly OlpMethod[] = [
-  ...published.methods.map((planner, at) => ({ planner, title: ownValue(TITLES, planner) ?? planner, at })),
-  { planner: 'oracle', title: 'Oracle', at: null },
+  ...published.methods.map((planner, paperIndex) => ({
+    planner,
+    title: ownValue(TITLES, planner) ?? planner,
+    paperIndex,
+  })),
+  { planner: 'oracle', title: 'Oracle', paperIndex: null },
 ];
 
 export function playedMethods({ episodes }: Pick<SuiteResults, 'episodes'>): OlpMethod[] {
   const played = new Set(episodes.filter(({ complete }) => complete).map(({ planner }) => planner));
   return OLP_METHODS.flatMap((method) => {
-    const released = AS_RELEASED.filter(({ of, planner }) => of === method.planner && played.has(planner));
+    const released = AS_RELEASED.filter((each) => each.method === method.planner && played.has(each.planner));
     const title = `${method.title}, as released`;
-    return [method, ...released.map(({ planner, setting }) => ({ ...method, planner, title, only: setting }))];
+    return [method, ...released.map(({ planner, setting }) => ({ ...method, planner, title, onlySetting: setting }))];
   });
 }
 
 export function rowsOf(results: Pick<SuiteResults, 'episodes'>) {
   return SETTINGS.flatMap(({ setting, title }) => {
-    const methods = playedMethods(results).filter(({ only = setting }) => only === setting);
+    const methods = playedMethods(results).filter(({ onlySetting = setting }) => onlySetting === setting);
     return methods.map((method) => ({ setting, title, tasks: tasksOf(setting), method }));
   });
 }
@@ -55,12 +60,12 @@ export function tasksOf(setting: string): string[] {
   return published.figure_7.rows.filter((row) => row.setting === setting).map(({ task }) => task);
 }
 
-export function printedCompletion(setting: string, { at }: OlpMethod): string | undefined {
+export function printedCompletion(setting: string, { paperIndex }: OlpMethod): string | undefined {
   const { rows } = published.table_1.completion;
-  return at === null ? undefined : rows.find((row) => row.setting === setting)?.percent[at];
+  return paperIndex === null ? undefined : rows.find((row) => row.setting === setting)?.percent[paperIndex];
 }
 
-const COSTS = [
+const COST_FIELDS = [
   ...(['solverEpisodes', 'solverProblems', 'expanded', 'expandedLow', 'expandedHigh'] as const),
   ...(['evaluated', 'evaluatedLow', 'evaluatedHigh', 'calls', 'latencyMs', 'latencyMsLow', 'latencyMsHigh'] as const),
   ...(['transcriptTokens', 'transcriptTokensLow', 'transcriptTokensHigh', 'promptTokens', 'completionTokens'] as const),
@@ -79,7 +84,7 @@ export function olpCell(episodes: readonly EpisodeMetrics[]) {
     episodes: episodes.length,
     completed: shareOf(episodes, (each) => each.completed),
     succeeded: shareOf(episodes, (each) => each.success),
-    ...poolSome(episodes, COSTS),
+    ...poolSome(episodes, COST_FIELDS),
     ...poolOver(CALL_TOKENS, episodes),
     ...poolOver(PLAN_LENGTH, episodes),
     optimalLength: mean(

@@ -82,18 +82,19 @@ function unplanned({ cell, method }: Readonly<{ cell: OlpCell; method: OlpMethod
 }
 
 function paperFigures(setting: string, method: OlpMethod) {
-  const { planner, at } = method;
+  const { planner, paperIndex } = method;
   const { completion, success } = published.table_1;
   const complete = printedCompletion(setting, method);
   const known = success.known.find((each) => each.setting === setting && each.method === planner);
-  const unknown = at === null ? 'not in the paper' : 'not published here';
+  const unknown = paperIndex === null ? 'not in the paper' : 'not published here';
   const range = success.range.method === planner ? success.range : undefined;
-  const between = range === undefined ? unknown : `${range.percent.join('–')} % (${range.mark})`;
+  const rangePercent = range === undefined ? unknown : `${range.percent.join('–')} % (${range.mark})`;
   return {
     completion: complete === undefined ? unknown : `${complete} % (${completion.mark})`,
-    success: known === undefined ? between : `${known.percent} % (${known.mark})`,
+    success: known === undefined ? rangePercent : `${known.percent} % (${known.mark})`,
     fields: {
-      paperEpisodes: at === null ? null : (published.settings.find((each) => each.setting === setting)?.episodes ?? 0),
+      paperEpisodes:
+        paperIndex === null ? null : (published.settings.find((each) => each.setting === setting)?.episodes ?? 0),
       paperCompletedPercent: complete === undefined ? null : Number(complete),
       paperSuccessPercent: known === undefined ? null : Number(known.percent),
       ...{ paperPlanTimeS: null, paperTokens: null, paperPlanLength: null },
@@ -108,8 +109,8 @@ export const failuresOlp: PaperTable = {
   content(results) {
     const tasks = published.figure_7.rows.map(({ task }) => task);
     const overall = OLP_METHODS.map((method) => ({ setting: 'all', title: 'All', tasks, method }));
-    const rows = [...rowsOf(results), ...overall].map(({ tasks: those, method, ...name }) => {
-      const episodes = episodesOf(results, method.planner, those);
+    const rows = [...rowsOf(results), ...overall].map(({ tasks: ownTasks, method, ...name }) => {
+      const episodes = episodesOf(results, method.planner, ownTasks);
       return { ...name, method, episodes, kinds: countKinds(episodes) };
     });
     const columns: Columns<(typeof rows)[number]> = {
@@ -153,7 +154,7 @@ export const figureSeven: PaperTable = {
     const { source, figure_7: figure } = published;
     const bars = figureSevenBars(results);
     const titleOf = (setting: string) => SETTINGS.find((each) => each.setting === setting)?.title;
-    const paper = ({ title, at }: OlpMethod) => (at === null ? [] : [`${title}, paper`]);
+    const paper = ({ title, paperIndex }: OlpMethod) => (paperIndex === null ? [] : [`${title}, paper`]);
     return {
       shown: {
         header: ['Size', ...OLP_METHODS.flatMap((method) => [`${method.title}, here`, ...paper(method)])],

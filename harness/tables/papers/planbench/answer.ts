@@ -22,7 +22,7 @@ export type ScoredAnswer = Readonly<{
   failure: Failure | null;
   ambiguous: boolean;
   published: boolean | null;
-  /** The file's stored plan as written, and our verdict on it; null without one. */
+  /** The plan that the file stores, as written, and our verdict on it; null without one. */
   publishedPlan: readonly string[] | null;
   publishedPlanValid: boolean | null;
   optimalLength: number | null;
@@ -67,7 +67,7 @@ export const STORED_CAUSES = [
 ] as const;
 export type StoredCause = (typeof STORED_CAUSES)[number];
 
-const PACKED = 'results/planbench/answers.json.br';
+const PACKED_FILE = 'results/planbench/answers.json.br';
 
 export function packedAnswers(answers: readonly ScoredAnswer[]): Buffer {
   return brotliCompressSync(`[${answers.map((answer) => JSON.stringify(answer)).join(',\n')}]\n`);
@@ -78,8 +78,8 @@ export function unpackedAnswers(bytes: Uint8Array): ScoredAnswer[] {
 }
 
 export function readScoredAnswers(): ScoredAnswer[] {
-  const path = join(PLACES.root, PACKED);
-  if (!existsSync(path)) throw invalid(`${PACKED} is missing; score a checkout with --planbench DIR`);
+  const path = join(PLACES.root, PACKED_FILE);
+  if (!existsSync(path)) throw invalid(`${PACKED_FILE} is missing; score a checkout with --planbench DIR`);
   return unpackedAnswers(readFileSync(path));
 }
 
@@ -117,6 +117,7 @@ export function instanceOf({ domain, instance }: Pick<ScoredAnswer, 'domain' | '
   return `${domain} ${instance}`;
 }
 
+/** `task_1_plan_generation_zero_shot_pddl` → `zero-shot, PDDL`. */
 function promptOf(task: string): string {
   const name = task.replace(/^task_(?:8_)?\d_/, '').replaceAll('_', ' ');
   if (!name.includes('plan generation')) return name;
@@ -146,7 +147,7 @@ export function countsByFile(answers: readonly ScoredAnswer[]) {
   });
 }
 
-/** Valid if the goal is reached without a refusal. Published answers give the object counts. */
+/** Answers recorded by this project, valid if the goal is reached without a refusal. `published` gives their object counts. */
 export function recordedAnswers(traces: readonly Trace[], published: readonly ScoredAnswer[]): ScoredAnswer[] {
   const objects = new Map(published.map((answer) => [`${answer.domain}_${answer.instance}`, answer.objects]));
   const played = traces.filter(({ header }) => header.suite === 'planbench' && header.planner === 'planbench_one_shot');

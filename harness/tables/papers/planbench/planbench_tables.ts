@@ -26,11 +26,11 @@ import {
   recordedAnswers,
   type ScoredAnswer,
 } from './answer.ts';
-import printed from './published.json' with { type: 'json' };
+import publishedTable from './published.json' with { type: 'json' };
 import texts from './texts.json' with { type: 'json' };
 
 export const VERDICTS_FILE = 'planbench_verdicts.svg';
-/** Smaller pairs would weaken Holm's adjustment for the others. */
+/** Pairs of models with fewer common instances would only weaken Holm's adjustment. */
 const INSTANCES_MIN = 100;
 const LEVEL = 0.05;
 const ROUNDS = [1, 2, 3, 5, 10];
@@ -81,7 +81,7 @@ export function headlineTable(answers: readonly ScoredAnswer[]): Table {
   const tries = answers.filter(({ round }) => round === 0).map((answer) => ({ ...answer, round: null }));
   const single = cellsOf(answers, familyOf).filter(({ prompt }) => prompt === 'zero-shot');
   const cells = [...single, ...cellsOf(tries).map((cell) => ({ ...cell, prompt: 'first tries' }))];
-  const rows = printed.domains.flatMap(({ percent: percents, instances: published, ...name }) =>
+  const rows = publishedTable.domains.flatMap(({ percent: percents, instances: published, ...name }) =>
     Object.entries(percents).map(([model, printed]) => {
       const own = cells.find((cell) => groupTitle(cell) === groupTitle(name) && cell.model === model);
       const instances = own === undefined ? 0 : own.answers.length + own.neverAsked;
@@ -139,19 +139,19 @@ function pairRows(cells: readonly Cell[]) {
   const [pRead, pFiles] = [holm(pairs.map(({ read }) => read.p)), holm(pairs.map(({ files }) => files.p))];
   return pairs.map(({ name, read, files }, at) => {
     const [pHolm, publishedPHolm] = [sixDigits(pRead[at]!), sixDigits(pFiles[at]!)];
-    const order = (read.one - read.other) * (files.one - files.other) < 0 ? ['order'] : [];
+    const order = (read.first - read.second) * (files.first - files.second) < 0 ? ['order'] : [];
     const clear = pHolm < LEVEL === publishedPHolm < LEVEL ? [] : [pHolm < LEVEL ? 'clear now' : 'not clear'];
-    const asRead = { right: read.one, otherRight: read.other, pHolm };
-    const asPublished = { published: files.one, otherPublished: files.other, publishedPHolm };
+    const asRead = { right: read.first, otherRight: read.second, pHolm };
+    const asPublished = { published: files.first, otherPublished: files.second, publishedPHolm };
     return { ...name, ...asRead, ...asPublished, change: [...order, ...clear].join(', ') };
   });
 }
 
-function testPair(one: ReadonlySet<string>, other: ReadonlySet<string>, common: readonly string[]) {
-  const [ones, others] = [one, other].map((set) => common.filter((instance) => set.has(instance)));
-  const both = ones!.filter((instance) => other.has(instance)).length;
-  const p = exactMcNemar(ones!.length - both, others!.length - both);
-  return { one: ones!.length, other: others!.length, p };
+/** Counts the right answers of two models to the instances that both answered, and tests their difference. */
+function testPair(rightFirst: ReadonlySet<string>, rightSecond: ReadonlySet<string>, common: readonly string[]) {
+  const [first, second] = [rightFirst, rightSecond].map((right) => common.filter((each) => right.has(each)).length);
+  const both = common.filter((each) => rightFirst.has(each) && rightSecond.has(each)).length;
+  return { first: first!, second: second!, p: exactMcNemar(first! - both, second! - both) };
 }
 
 export function plansTable(cells: readonly Cell[]): Table {
@@ -201,14 +201,17 @@ export function dialoguesTable(answers: readonly ScoredAnswer[]): Table {
   const groups = Map.groupBy(rounds, ({ domain, model }) => `${domain} ${modelOf(model)}`);
   const rows = [...groups.keys()].sort().flatMap((key) => roundRows(groups.get(key)!));
   type Row = (typeof rows)[number];
-  const after = (first: Row, round: number) => rows.slice(rows.indexOf(first)).slice(0, first.rounds).at(round);
-  const rounded = ROUNDS.map((round) => [`After, ${round}`, (first: Row) => String(after(first, round)?.right ?? '')]);
+  const rowAfter = (first: Row, round: number) => rows.slice(rows.indexOf(first)).slice(0, first.rounds).at(round);
+  const rounded = ROUNDS.map((round) => [
+    `After, ${round}`,
+    (first: Row) => String(rowAfter(first, round)?.right ?? ''),
+  ]);
   const firsts = rows.filter(({ round }) => round === 0);
   const table = groupedTable('planbench_dialogues', firsts, {
     Model: 'model',
     'First try': rightText,
-    'In the end': (first) => rightText(after(first, -1)!),
-    'Published, end': (first) => String(after(first, -1)!.published),
+    'In the end': (first) => rightText(rowAfter(first, -1)!),
+    'Published, end': (first) => String(rowAfter(first, -1)!.published),
     ...Object.fromEntries(rounded),
   });
   return { ...table, rows };
@@ -297,7 +300,7 @@ function verdictPanel(title: string, rows: readonly VerdictRow[], line: number):
   const values = sorted.map((row, at) => ({ ...row, at, about: line === LINE ? '' : row.group }));
   const x = (field: string) => ({ ...PERCENT, field });
   const axis = { title: 'right in %', values: TICKS, domain: false, gridColor: GRID };
-  const [text, left] = [{ type: 'text', align: 'left' } as const, { x: { value: -130 } }];
+  const [text, leftOfPlot] = [{ type: 'text', align: 'left' } as const, { x: { value: -130 } }];
   const point = { type: 'point', filled: true, opacity: 1 } as const;
   const bar = { type: 'rule', strokeWidth: 6, color: PALETTE[1], opacity: 0.75 } as const;
   const diamond = { ...point, shape: 'diamond', size: 52, fill: 'white', stroke: DARK } as const;
@@ -308,8 +311,8 @@ function verdictPanel(title: string, rows: readonly VerdictRow[], line: number):
     data: { values },
     encoding: { y: { field: 'at', type: 'ordinal', axis: null } },
     layer: [
-      { mark: { ...text, dy: line === LINE ? 0 : -7 }, encoding: { ...left, text: { field: 'model' } } },
-      { mark: { ...text, dy: 6, color: PALE }, encoding: { ...left, text: { field: 'about' } } },
+      { mark: { ...text, dy: line === LINE ? 0 : -7 }, encoding: { ...leftOfPlot, text: { field: 'model' } } },
+      { mark: { ...text, dy: 6, color: PALE }, encoding: { ...leftOfPlot, text: { field: 'about' } } },
       { mark: bar, encoding: { x: { ...x('publishedPercent'), axis }, x2: { field: 'percent' } } },
       { mark: { type: 'rule', strokeWidth: 1.2, color: DARK }, encoding: { x: x('low'), x2: { field: 'high' } } },
       { mark: { ...point, shape: 'square', size: 50, color: PALETTE[0] }, encoding: { x: x('percent') } },
