@@ -5,7 +5,7 @@ import { regularFile } from '../disk/read_lines.ts';
 import { type Address, customId } from '../format/entry.ts';
 import { promptTokens, tokenCounter } from '../tokens/token_count.ts';
 import type { WireRequest } from '../wire/wire.ts';
-import { addPending, batchLines, byEndpoint, type Miss, type PendingFolders } from './missed_requests.ts';
+import { addPendingRequests, batchLines, byEndpoint, type Miss, type PendingFolders } from './missed_requests.ts';
 
 type ExportOptions = PendingFolders & Readonly<{ out: string; requestsMax?: number; bytesMax?: number }>;
 
@@ -20,7 +20,7 @@ export async function exportBatch(
   misses: readonly Miss[],
   { out, requestsMax = 50_000, bytesMax = 200 * 10 ** 6, ...folders }: ExportOptions,
 ) {
-  const { waiting, leftOut } = await addPending(misses, folders);
+  const { waiting, leftOut } = await addPendingRequests(misses, folders);
   const parts = byEndpoint(waiting).flatMap(({ model, url, requests }) =>
     splitLines(batchLines(requests), requestsMax, bytesMax).map((lines) => ({ model, url, lines })),
   );

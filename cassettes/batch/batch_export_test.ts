@@ -2,7 +2,7 @@ import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
 import { customId } from '../format/entry.ts';
-import { readPending } from '../format/pending.ts';
+import { readPendingRequests } from '../format/pending.ts';
 import { tapeFiles } from '../format/tape_files.ts';
 import { missOf as missedOf, record, recording, tapeIn, temporaryFolder } from '../testing/tape_fixture.ts';
 import { requestKey } from '../wire/exchange.ts';
@@ -33,7 +33,7 @@ test('exportBatch() gives the same bytes whatever the order of misses, and each 
 
 test('exportBatch() remembers what it asked for, this time and before, and forgets what was recorded in the meantime', async () => {
   const { tapesDir, options } = setUp();
-  const pending = async () => [...(await readPending(tapeFiles(tapeIn(tapesDir)).pending)).keys()];
+  const pending = async () => [...(await readPendingRequests(tapeFiles(tapeIn(tapesDir)).pending)).keys()];
   await exportBatch([missOf('toast')], options);
   await exportBatch([missOf('mug'), missOf('toast')], options);
   const [toast = '', mug = ''] = [recording('toast'), recording('mug')].map(({ entry }) => customId(entry));
@@ -61,7 +61,7 @@ test('exportBatch() asks once for what two suites lack at the same address', asy
   expect(linesOf(out)).toHaveLength(1);
   for (const suite of ['household', 'ablations']) {
     const { pending } = tapeFiles({ ...tapeIn(tapesDir), suite });
-    expect(await readPending(pending)).toHaveProperty('size', 1);
+    expect(await readPendingRequests(pending)).toHaveProperty('size', 1);
   }
 });
 

@@ -5,7 +5,7 @@ import { disk } from '../disk/disk.ts';
 import { fileLines } from '../disk/read_lines.ts';
 import { type Address, customId, modelEntry } from '../format/entry.ts';
 import type { Recording } from '../format/journal.ts';
-import { type Pending, readPending, writePending } from '../format/pending.ts';
+import { type PendingRequest, readPendingRequests, writePendingRequests } from '../format/pending.ts';
 import { asBatch, type Declaration, declarationSchema } from '../format/provenance.ts';
 import { filesIn, type LayeredName, tapeFiles } from '../format/tape_files.ts';
 import { knownLayeredTapes } from '../reading/known_tapes.ts';
@@ -44,7 +44,7 @@ export async function ingestBatch(
   await ingestion.chooseAnswers();
   const settled = new Set<string>();
   for (const { dir, suite } of tapeFolders(tapesDir)) {
-    const pending = await readPending(filesIn(dir).pending);
+    const pending = await readPendingRequests(filesIn(dir).pending);
     const ids = [...ingestion.choices.keys()].filter((id) => pending.has(id));
     const first = pending.get(ids[0] ?? '');
     if (first === undefined) ingestion.addWaiting(suite, pending);
@@ -76,7 +76,7 @@ class Ingestion {
     this.#provenance = provenance;
   }
 
-  addWaiting(suite: string, pending: ReadonlyMap<string, Pending>): void {
+  addWaiting(suite: string, pending: ReadonlyMap<string, PendingRequest>): void {
     for (const { model: _, ...one } of pending.values()) this.waiting.push({ suite, ...one });
   }
 
@@ -111,7 +111,7 @@ class Ingestion {
       block = [];
     };
     await finish(async () => {
-      const pending = new Map(await readPending(path));
+      const pending = new Map(await readPendingRequests(path));
       const tape = await LayeredTape.open(name);
       for await (const answer of this.#answers()) {
         if ('message' in answer) continue;
@@ -128,7 +128,7 @@ class Ingestion {
       }
       append();
       await tape.close();
-      await writePending(path, pending.values(), disk);
+      await writePendingRequests(path, pending.values(), disk);
       this.addWaiting(name.suite, pending);
     });
   }
@@ -140,7 +140,7 @@ class Ingestion {
 
   async #accept(
     answer: GivenAnswer,
-    { address, request }: Pending,
+    { address, request }: PendingRequest,
     tape: LayeredTape,
   ): Promise<NewReply | 'recorded' | null> {
     const isSame = await isRecorded(tape, address, answerContent(answer));

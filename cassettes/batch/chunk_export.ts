@@ -4,7 +4,14 @@ import { disk, makeFolder } from '../disk/disk.ts';
 import { customId } from '../format/entry.ts';
 import type { BatchExport } from './batch_export.ts';
 import { type ChunkItem, dealChunks } from './deal_chunks.ts';
-import { addPending, batchLines, byEndpoint, type Miss, type Missed, type PendingFolders } from './missed_requests.ts';
+import {
+  addPendingRequests,
+  batchLines,
+  byEndpoint,
+  type Miss,
+  type Missed,
+  type PendingFolders,
+} from './missed_requests.ts';
 
 /** `task` includes all tasks of a family. */
 export const APART = ['scene', 'task'] as const;
@@ -33,7 +40,7 @@ export async function exportChunks(
   { folder, size, apart, alone, seed, ...folders }: ChunkOptions,
 ): Promise<BatchExport> {
   refuseUsed(folder);
-  const { waiting, leftOut } = await addPending(misses, folders);
+  const { waiting, leftOut } = await addPendingRequests(misses, folders);
   const chunks = byEndpoint(waiting).flatMap(({ model, url, requests }) => {
     const groups = Map.groupBy(requests, ({ address }) => customId(address));
     const items = Array.from(groups, ([id, group]) => itemOf(id, group, { apart, alone }));

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { disk } from '../disk/disk.ts';
 import { distinct, sortedValues } from '../format/distinct.ts';
 import { type Address, addressSchema, compareAddresses, customId } from '../format/entry.ts';
-import { type Pending, readPending, writePending } from '../format/pending.ts';
+import { type PendingRequest, readPendingRequests, writePendingRequests } from '../format/pending.ts';
 import { type LayeredName, tapeFiles } from '../format/tape_files.ts';
 import { LayeredTape } from '../reading/layered_tape.ts';
 import { requestKey } from '../wire/exchange.ts';
@@ -23,7 +23,7 @@ const missSchema = z.object({
 
 export type Miss = Readonly<z.infer<typeof missSchema>>;
 
-export type Missed = Pending &
+export type Missed = PendingRequest &
   Readonly<{ suite: string; stages: readonly Pick<Miss, 'planner' | 'purpose'>[]; family: string | null }>;
 
 export type LeftOut = Address & Readonly<{ suite: string; model: string; message: string }>;
@@ -71,7 +71,7 @@ function combine(group: readonly Missed[]): Missed {
 export type PendingFolders = Pick<LayeredName, 'tapesDir' | 'below'> & { readonly forget?: boolean };
 
 /** Returns the requests without an answer. */
-export async function addPending(misses: readonly Miss[], { forget = false, ...folders }: PendingFolders) {
+export async function addPendingRequests(misses: readonly Miss[], { forget = false, ...folders }: PendingFolders) {
   const { missed, leftOut } = missedRequests(misses);
   const waiting = new Set<Missed>();
   for (const group of Map.groupBy(missed, ({ suite, model }) => JSON.stringify([suite, model])).values()) {
@@ -80,7 +80,7 @@ export async function addPending(misses: readonly Miss[], { forget = false, ...f
     const release = await openForWriting(name);
     try {
       const path = tapeFiles(name).pending;
-      const pending = new Map<string, Pending>(forget ? [] : await readPending(path));
+      const pending = new Map<string, PendingRequest>(forget ? [] : await readPendingRequests(path));
       for (const one of group) {
         const id = customId(one.address);
         const planners = new Set([...one.planners, ...(pending.get(id)?.planners ?? [])]);
@@ -89,7 +89,7 @@ export async function addPending(misses: readonly Miss[], { forget = false, ...f
       const tape = await LayeredTape.open(name);
       for (const [id, { address }] of pending) if (await tape.has(address)) pending.delete(id);
       await tape.close();
-      await writePending(path, pending.values(), disk);
+      await writePendingRequests(path, pending.values(), disk);
       for (const one of group) if (pending.has(customId(one.address))) waiting.add(one);
     } finally {
       release();
@@ -98,7 +98,7 @@ export async function addPending(misses: readonly Miss[], { forget = false, ...f
   return { waiting: missed.filter((one) => waiting.has(one)), leftOut };
 }
 
-export function batchLines(requests: readonly Pick<Pending, 'address' | 'request'>[]): readonly string[] {
+export function batchLines(requests: readonly Pick<PendingRequest, 'address' | 'request'>[]): readonly string[] {
   const byId = new Map(requests.map(({ address, request }) => [customId(address), request]));
   return Array.from(byId, ([custom_id, request]) => `${JSON.stringify({ custom_id, method: 'POST', ...request })}\n`);
 }

@@ -9,7 +9,7 @@ export type Supplement = Readonly<Partial<Pick<Provenance, 'hiddenReasoning' | '
 
 type Change = ReturnType<typeof changesOf>[number] & { readonly suite: string };
 
-export async function declareLater(
+export async function completeProvenance(
   tapesDir: string,
   supplement: Supplement,
   { suite, batch }: { suite?: string | undefined; batch?: string | undefined } = {},

@@ -3,17 +3,17 @@ import { readAnyManifest } from '../format/manifest.ts';
 import { asBatch } from '../format/provenance.ts';
 import { type TapeName, tapeFiles } from '../format/tape_files.ts';
 import { ANSWERING, contentOf, record, recording, tapeIn, temporaryFolder } from '../testing/tape_fixture.ts';
-import { declareLater } from './tape_declare.ts';
+import { completeProvenance } from './tape_declare.ts';
 import { verifyTapes } from './tape_verify.ts';
 
 const DECLARED = { hiddenReasoning: 'possible', tools: 'none' };
 const BATCH = asBatch({ ...ANSWERING, source: 'batch' });
 
-test('declareLater() adds to the manifests of batches what was not declared; answers stay as they are', async () => {
+test('completeProvenance() adds to the manifests of batches what was not declared; answers stay as they are', async () => {
   const name = await ingested();
   const before = repliesOf(name);
   const common = { suite: 'household', model: 'gpt-4-0613', batch: BATCH.batch, before: null };
-  expect(await declareLater(name.tapesDir, DECLARED)).toEqual([
+  expect(await completeProvenance(name.tapesDir, DECLARED)).toEqual([
     { ...common, field: 'hiddenReasoning', after: 'possible' },
     { ...common, field: 'tools', after: 'none' },
   ]);
@@ -22,14 +22,14 @@ test('declareLater() adds to the manifests of batches what was not declared; ans
   expect(provenance).toContainEqual({ model: 'gpt-4-0613', ...ANSWERING });
   expect(repliesOf(name)).toEqual(before);
   expect((await verifyTapes(name.tapesDir)).problems).toEqual([]);
-  expect(await declareLater(name.tapesDir, DECLARED)).toEqual([]);
+  expect(await completeProvenance(name.tapesDir, DECLARED)).toEqual([]);
 });
 
-test('declareLater() says what it replaces, and leaves other suites and batches alone', async () => {
+test('completeProvenance() says what it replaces, and leaves other suites and batches alone', async () => {
   const { tapesDir } = await ingested();
-  expect(await declareLater(tapesDir, DECLARED, { suite: 'other' })).toEqual([]);
-  expect(await declareLater(tapesDir, DECLARED, { batch: '0123456789ab' })).toEqual([]);
-  expect(await declareLater(tapesDir, { tokenCounts: 'by hand' }, BATCH)).toMatchObject([
+  expect(await completeProvenance(tapesDir, DECLARED, { suite: 'other' })).toEqual([]);
+  expect(await completeProvenance(tapesDir, DECLARED, { batch: '0123456789ab' })).toEqual([]);
+  expect(await completeProvenance(tapesDir, { tokenCounts: 'by hand' }, BATCH)).toMatchObject([
     { field: 'tokenCounts', before: 'as reported', after: 'by hand' },
   ]);
 });

@@ -51,25 +51,26 @@ async function compare(old: Tape, now: Tape) {
   };
 }
 
-export async function conversationsOn(
+/** For each digest, the addresses of the conversation that ends with it, the last message first; null if the tape lacks one. */
+export async function findConversations(
   tape: TapeReader,
   { task, trial, digests }: Pick<Address, 'task' | 'trial'> & { digests: readonly string[] },
 ): Promise<readonly (readonly Address[] | null)[]> {
-  const before = new Map<string, string | null>();
+  const previousDigests = new Map<string, string | null>();
   for await (const { key, request } of tape.requests(task)) {
-    if (isSimulatorRequest(request)) before.set(key, request.body.before);
+    if (isSimulatorRequest(request)) previousDigests.set(key, request.body.before);
   }
-  const answered = new Map<string, Address>();
+  const addressOfDigest = new Map<string, Address>();
   for await (const address of tape.addressesOf(task)) {
-    if (address.trial !== trial || !before.has(address.key)) continue;
+    if (address.trial !== trial || !previousDigests.has(address.key)) continue;
     const reply = (await tape.find(address))?.reply;
     if (reply === undefined || 'usage' in reply) continue;
-    answered.set(conversationDigest(address.key, answerOf(reply)), address);
+    addressOfDigest.set(conversationDigest(address.key, answerOf(reply)), address);
   }
   return digests.map((last) => {
     const path: Address[] = [];
-    for (let at: string | null = last; at !== null; at = before.get(path.at(-1)!.key) ?? null) {
-      const address = answered.get(at);
+    for (let digest: string | null = last; digest !== null; digest = previousDigests.get(path.at(-1)!.key) ?? null) {
+      const address = addressOfDigest.get(digest);
       if (address === undefined) return null;
       path.push(address);
     }

@@ -12,10 +12,10 @@ export async function listTapes(tapesDir: string): Promise<readonly ListedTape[]
 
 async function listTape(name: TapeName) {
   const files = tapeFiles(name);
-  const { manifest, isDecided } = readCurrentManifest(name);
+  const { manifest, isRewriteCommitted } = readCurrentManifest(name);
   const { suite, model, tasks, provenance } = manifest;
   const summaries = Object.values(tasks);
-  const paths = Object.keys(tasks).flatMap((task) => Object.values(taskPaths(files.dir, task, { isDecided })));
+  const paths = Object.keys(tasks).flatMap((task) => Object.values(taskPaths(files.dir, task, { isRewriteCommitted })));
   const journal = await Journal.read(files.journal, name);
   journal?.close();
   return {

@@ -1,4 +1,4 @@
-/** Refuses two different replies at one address, before it writes anything. */
+/** Merges tapes. Before it writes anything, it refuses different replies at one address. */
 import { TapeError } from '../disk/read_lines.ts';
 import { type Address, addressId, type Entry } from '../format/entry.ts';
 import type { Journal } from '../format/journal.ts';
@@ -33,10 +33,10 @@ async function refuseConflicts(names: readonly TapeName[]) {
     try {
       for await (const address of tape.addresses()) {
         const reply = JSON.stringify((await tape.find(address))?.reply);
-        const before = seen.get(addressId(address));
-        if (before === undefined) seen.set(addressId(address), { reply, tapesDir: name.tapesDir });
-        else if (before.reply === reply) shared += 1;
-        else throw conflict(address, name, before.tapesDir);
+        const earlier = seen.get(addressId(address));
+        if (earlier === undefined) seen.set(addressId(address), { reply, tapesDir: name.tapesDir });
+        else if (earlier.reply === reply) shared += 1;
+        else throw conflict(address, name, earlier.tapesDir);
       }
     } finally {
       await tape.close();
@@ -74,7 +74,7 @@ async function addTask(task: string, { from, to, journal }: { from: Tape; to: Ta
     if (await to.has(address)) continue;
     const entry = await from.find(address);
     const request = requests.get(address.key);
-    if (entry === null || request === undefined) throw new Error(`The tape has no request of "${addressId(address)}"`);
+    if (entry === null || request === undefined) throw new Error(`The tape has no request for "${addressId(address)}"`);
     for (const { model: _, ...declaration } of provenanceOf(from, entry)) {
       journal.declare(declaration);
       journal.append([{ entry, request }]);
@@ -83,9 +83,9 @@ async function addTask(task: string, { from, to, journal }: { from: Tape; to: Ta
 }
 
 function provenanceOf({ name, manifest, journal }: Tape, entry: Entry): readonly Provenance[] {
-  const known = uniqueProvenance([...manifest.provenance, ...(journal?.provenance() ?? [])]);
-  const own = known.filter((one) => describes(one, entry));
-  if (own.length > 0) return own;
+  const declared = uniqueProvenance([...manifest.provenance, ...(journal?.provenance() ?? [])]);
+  const matching = declared.filter((one) => describes(one, entry));
+  if (matching.length > 0) return matching;
   const { source, reply } = entry;
   const problem = `it does not say where the replies of source "${source}" and model "${reply.model}" come from`;
   throw new TapeError(problem, { path: tapeFiles(name).manifest });

@@ -11,12 +11,14 @@ type PruneOptions = Readonly<{
   dryRun: boolean;
 }>;
 
+/** Removes the answers of covered episodes that are not used; with `dryRun`, only lists them. */
 export async function pruneTape(name: TapeName, { covered, used, dryRun }: PruneOptions) {
   const release = dryRun ? () => {} : await openForWriting(name);
   try {
-    const judged = new Set(Array.from(covered, episodeId));
-    const needed = new Set(Array.from(used, addressId));
-    const keep = (address: Address) => !judged.has(episodeId(address)) || needed.has(addressId(address));
+    const coveredEpisodes = new Set(Array.from(covered, episodeId));
+    const usedAddresses = new Set(Array.from(used, addressId));
+    const keep = (address: Address) =>
+      !coveredEpisodes.has(episodeId(address)) || usedAddresses.has(addressId(address));
     const removed: Address[] = [];
     let kept = 0;
     const tape = await openTape(name);

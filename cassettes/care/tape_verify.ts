@@ -1,26 +1,26 @@
 import { existsSync, readdirSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { Journal } from '../format/journal.ts';
-import { DAMAGED_DECISION, emptyManifest, type Manifest, readAnyManifest } from '../format/manifest.ts';
-import { readPending } from '../format/pending.ts';
+import { DAMAGED_COMMIT, emptyManifest, type Manifest, readAnyManifest } from '../format/manifest.ts';
+import { readPendingRequests } from '../format/pending.ts';
 import type { Provenance } from '../format/provenance.ts';
 import { filesIn, tapeFiles, taskOfFile, taskPaths } from '../format/tape_files.ts';
 import { tapeFolders } from '../reading/tape_folders.ts';
 import { problemOf, type TapeProblem, verifyTask } from '../writing/task_verify.ts';
 
-type Waiting = Readonly<{ path: string; suite: string; model: string; answers: number }>;
+type UnstoredRecordings = Readonly<{ path: string; suite: string; model: string; answers: number }>;
 
 function newReport() {
-  return { tapes: 0, replies: 0, requests: 0, problems: [] as TapeProblem[], waiting: [] as Waiting[] };
+  return { tapes: 0, replies: 0, requests: 0, problems: [] as TapeProblem[], waiting: [] as UnstoredRecordings[] };
 }
 
 type Report = ReturnType<typeof newReport>;
 
-/** Only layers that contain the suite, if any does. */
+/** Verifies the layers that contain the suite, or all layers if none does. */
 export async function verifyLayers(folders: readonly string[], options: { suite?: string } = {}) {
-  const holding = folders.filter((folder) => tapeFolders(folder).some(({ suite }) => suite === options.suite));
+  const withSuite = folders.filter((folder) => tapeFolders(folder).some(({ suite }) => suite === options.suite));
   const report = newReport();
-  for (const folder of holding.length === 0 ? folders : holding) await verifyTapes(folder, options, report);
+  for (const folder of withSuite.length === 0 ? folders : withSuite) await verifyTapes(folder, options, report);
   return report;
 }
 
@@ -38,36 +38,41 @@ export async function verifyTapes(tapesDir: string, { suite }: { suite?: string 
   return report;
 }
 
-type Current = Readonly<{ manifest: Manifest; isDecided: boolean }>;
+type Current = Readonly<{ manifest: Manifest; isRewriteCommitted: boolean }>;
 
-async function verifyTape(dir: string, { manifest, isDecided }: Current, report: Report) {
+async function verifyTape(dir: string, { manifest, isRewriteCommitted }: Current, report: Report) {
   const { problems } = report;
   for (const file of readdirSync(dir).toSorted()) {
     const task = taskOfFile(file);
-    if (isDecided || task === null || manifest.tasks[task] !== undefined) continue;
+    if (isRewriteCommitted || task === null || manifest.tasks[task] !== undefined) continue;
     problems.push({ path: join(dir, file), line: null, message: 'the manifest does not list it' });
   }
   try {
-    await verifyWaiting(filesIn(dir), { manifest, isDecided }, report);
+    await verifyJournal(filesIn(dir), { manifest, isRewriteCommitted }, report);
   } catch (error) {
     problems.push(problemOf(error));
   }
   for (const [task, summary] of Object.entries(manifest.tasks)) {
     report.replies += summary.replies.entries;
     report.requests += summary.requests.entries;
-    for (const problem of await verifyTask(taskPaths(dir, task, { isDecided }), task, summary)) problems.push(problem);
+    for (const problem of await verifyTask(taskPaths(dir, task, { isRewriteCommitted }), task, summary))
+      problems.push(problem);
   }
   problems.push(...verifyProvenance(filesIn(dir).manifest, manifest));
 }
 
-async function verifyWaiting(files: ReturnType<typeof filesIn>, { manifest, isDecided }: Current, { waiting }: Report) {
+async function verifyJournal(
+  files: ReturnType<typeof filesIn>,
+  { manifest, isRewriteCommitted }: Current,
+  { waiting }: Report,
+) {
   const journal = await Journal.read(files.journal, manifest);
   const { suite, model } = manifest;
   const answers = journal?.addresses().length ?? 0;
-  const path = isDecided ? files.manifestNext : files.journal;
-  if (answers > 0 || isDecided) waiting.push({ path, suite, model, answers });
+  const path = isRewriteCommitted ? files.manifestNext : files.journal;
+  if (answers > 0 || isRewriteCommitted) waiting.push({ path, suite, model, answers });
   journal?.close();
-  await readPending(files.pending);
+  await readPendingRequests(files.pending);
 }
 
 type Folder = ReturnType<typeof tapeFolders>[number];
@@ -84,14 +89,14 @@ function hasTasks(dir: string) {
 function describeMissing(tapesDir: string, folders: readonly Folder[], suite: string | undefined) {
   if (!existsSync(tapesDir)) return 'there is no such folder';
   if (suite === undefined || folders.length === 0) return 'there is no tape in it';
-  const known = new Set(folders.map((folder) => `"${folder.suite}"`));
-  return `there is no tape of suite "${suite}"; known: ${[...known].join(', ')}`;
+  const suites = new Set(folders.map((folder) => `"${folder.suite}"`));
+  return `there is no tape of suite "${suite}"; known: ${[...suites].join(', ')}`;
 }
 
 function readCurrent({ dir, suite }: Folder, tapesDir: string, { problems }: Report): Current | null {
   const files = filesIn(dir);
-  const isDecided = existsSync(files.manifestNext);
-  const path = isDecided ? files.manifestNext : files.manifest;
+  const isRewriteCommitted = existsSync(files.manifestNext);
+  const path = isRewriteCommitted ? files.manifestNext : files.manifest;
   if (!existsSync(path) && hasTasks(dir)) {
     const message = 'there are recordings, but no manifest; restore the tape from version control';
     problems.push({ path, line: null, message });
@@ -100,7 +105,7 @@ function readCurrent({ dir, suite }: Folder, tapesDir: string, { problems }: Rep
   try {
     if (!existsSync(path)) {
       const owner = Journal.ownerOf(files.journal);
-      return owner && { manifest: emptyManifest(owner), isDecided };
+      return owner && { manifest: emptyManifest(owner), isRewriteCommitted };
     }
     const manifest = readAnyManifest(path);
     const expected = tapeFiles({ tapesDir, suite: manifest.suite, model: manifest.model }).dir;
@@ -108,9 +113,9 @@ function readCurrent({ dir, suite }: Folder, tapesDir: string, { problems }: Rep
       const message = `it belongs to suite "${manifest.suite}" and model "${manifest.model}", not to this folder`;
       problems.push({ path, line: null, message });
     }
-    return { manifest, isDecided };
+    return { manifest, isRewriteCommitted };
   } catch (error) {
-    problems.push(isDecided ? { ...problemOf(error), message: DAMAGED_DECISION } : problemOf(error));
+    problems.push(isRewriteCommitted ? { ...problemOf(error), message: DAMAGED_COMMIT } : problemOf(error));
     return null;
   }
 }

@@ -98,11 +98,11 @@ function cassette(
     }
   }
 
-  const shared = { ...tape.name, embeddingModel, answer: answerUntilFinished };
+  const common = { ...tape.name, embeddingModel, answer: answerUntilFinished };
 
   return {
-    episode: (options) => episodeLlm({ ...options, ...shared }),
-    calls: (options) => episodeCalls({ ...options, ...shared }),
+    episode: (options) => episodeLlm({ ...options, ...common }),
+    calls: (options) => episodeCalls({ ...options, ...common }),
     digest: () => digestOf(tape, manifests),
     finish() {
       finished ??= finish();
@@ -145,9 +145,9 @@ function recordAnswers({
 
   function askOnce(ask: Ask): Promise<ModelEntry> {
     const id = addressId(ask.address);
-    const waiting = inFlight.get(id) ?? askModel(ask).finally(() => inFlight.delete(id));
-    inFlight.set(id, waiting);
-    return waiting;
+    const answering = inFlight.get(id) ?? askModel(ask).finally(() => inFlight.delete(id));
+    inFlight.set(id, answering);
+    return answering;
   }
 
   async function askModel({ address, request }: Ask): Promise<ModelEntry> {

@@ -77,7 +77,7 @@ test('record mode records a refusal as the answer that it is, and replay gives i
 test('only one process records onto a tape at a time, which waits at its end for answers that are on their way', async () => {
   const { model, open } = setUp();
   const first = await open();
-  await expect(open()).rejects.toThrow('is recording on this tape');
+  await expect(open()).rejects.toThrow('has locked this tape');
   const late = say(first.episode({ task: 'house_1/make_toast', trial: 1, planner: 'a' }), 'toast');
   while (model.asked.length === 0) await new Promise((resolve) => setImmediate(resolve));
   expect(await first.finish()).toEqual({ recorded: 1 });

@@ -7,19 +7,19 @@ import { isSimulatorRequest } from '../wire/exchange.ts';
 import type { SimulatorRequest } from '../wire/simulator_exchange.ts';
 import { CHAT_PARAMETERS, type ChatRequest, type WireRequest } from '../wire/wire.ts';
 
-/** The closest request shares the most characters from start and end. */
-export function closestRecording(tape: TapeReader, { requestsMax = 2_000 } = {}) {
-  // Misses arrive task by task.
-  let cache: Readonly<{ task: string; chats: ReturnType<typeof chatsOf> }> | null = null;
+/** Returns a function that says how a request differs from the closest recording: the one with the longest equal start and end. */
+export function missExplainer(tape: TapeReader, { requestsMax = 2_000 } = {}) {
+  // One task is enough, because misses arrive task by task.
+  let cache: Readonly<{ task: string; requests: ReturnType<typeof modelRequestsOf> }> | null = null;
 
   return async (address: Address, request: WireRequest): Promise<string> => {
     const elsewhere = await sameRequestElsewhere(tape, address);
     if (elsewhere !== null) return elsewhere;
     const { task } = address;
     try {
-      if (cache?.task !== task) cache = { task, chats: chatsOf(tape, task, requestsMax) };
-      const closest = mostSimilar(await cache.chats, request);
-      if (closest === null) return describeNothing(tape, task);
+      if (cache?.task !== task) cache = { task, requests: modelRequestsOf(tape, task, requestsMax) };
+      const closest = mostSimilar(await cache.requests, request);
+      if (closest === null) return describeMissingTape(tape, task);
       return `closest recording "${closest.key.slice(0, 8)}…" differs in ${difference(closest.request, request)}`;
     } catch (error) {
       if (!(error instanceof TapeError)) throw error;
@@ -28,15 +28,15 @@ export function closestRecording(tape: TapeReader, { requestsMax = 2_000 } = {})
   };
 }
 
-type Chat = Readonly<{ key: string; request: WireRequest }>;
+type ModelRequest = Readonly<{ key: string; request: WireRequest }>;
 
-async function chatsOf(tape: TapeReader, task: string, requestsMax: number): Promise<readonly Chat[]> {
-  const chats: Chat[] = [];
+async function modelRequestsOf(tape: TapeReader, task: string, requestsMax: number): Promise<readonly ModelRequest[]> {
+  const requests: ModelRequest[] = [];
   for await (const { key, request } of tape.requests(task)) {
-    if (chats.length >= requestsMax) break;
-    if (!isSimulatorRequest(request)) chats.push({ key, request });
+    if (requests.length >= requestsMax) break;
+    if (!isSimulatorRequest(request)) requests.push({ key, request });
   }
-  return chats;
+  return requests;
 }
 
 const LISTED_MAX = 5;
@@ -44,7 +44,11 @@ const LINE_SHOWN_MAX = 80;
 const LEAD = 24;
 const MESSAGE_SHOWN_MAX = 160;
 
-export async function closestMessage(tape: TapeReader, address: Address, request: SimulatorRequest): Promise<string> {
+export async function explainMissedMessage(
+  tape: TapeReader,
+  address: Address,
+  request: SimulatorRequest,
+): Promise<string> {
   const elsewhere = await sameRequestElsewhere(tape, address);
   if (elsewhere !== null) return elsewhere;
   const sent = JSON.stringify(request.body.message);
@@ -54,18 +58,18 @@ export async function closestMessage(tape: TapeReader, address: Address, request
     for await (const stored of tape.requests(address.task)) {
       if (isSimulatorRequest(stored.request)) known.push(stored.request.body);
     }
-    if (known.length === 0) return `${describeNothing(tape, address.task)}; ${requested}`;
+    if (known.length === 0) return `${describeMissingTape(tape, address.task)}; ${requested}`;
     const { planner, model, before } = request.body;
-    const own = known.filter((body) => body.planner === planner && body.model === model);
-    if (own.length === 0) {
+    const ofPlayer = known.filter((body) => body.planner === planner && body.model === model);
+    if (ofPlayer.length === 0) {
       const players = known.map((body) => `"${body.planner}"${body.model === null ? '' : ` with "${body.model}"`}`);
-      return `it is recorded only for ${list([...new Set(players)].toSorted(), ', ')}`;
+      return `messages of this task are recorded only for ${list([...new Set(players)].toSorted(), ', ')}`;
     }
-    const [closest] = own
+    const [closest] = ofPlayer
       .filter((body) => body.before === before)
       .map(({ message }) => JSON.stringify(message))
       .toSorted((a, b) => sharedStart(b, sent) - sharedStart(a, sent) || (a < b ? -1 : 1));
-    if (closest === undefined) return `the recording ends before it; ${requested}`;
+    if (closest === undefined) return `the recorded conversation ends before this message; ${requested}`;
     const from = sharedStart(closest, sent) - LEAD;
     const part = (text: string) => excerptFrom(text, from, MESSAGE_SHOWN_MAX);
     return `recorded ${part(closest)}, requested ${part(sent)}`;
@@ -89,20 +93,20 @@ async function sameRequestElsewhere(tape: TapeReader, { task, key }: Address): P
   return `the same request is recorded only for ${list(places, '; ')}`;
 }
 
-function describeNothing(tape: TapeReader, task: string) {
+function describeMissingTape(tape: TapeReader, task: string) {
   if (tape.tasks().size > 0) return `the tape has no recordings of task "${task}"`;
   const { suite, model } = tape.name;
   const names = tape.folders.flatMap(knownTapes).map((name) => `"${name.suite}" with "${name.model}"`);
   const folders = tape.folders.map((folder) => `"${folder}"`).join(' and ');
   const known = `known: ${[...new Set(names)].toSorted().join(', ')}`;
-  return `there is no tape of suite "${suite}" with model "${model}"; ${names.length === 0 ? `no tapes in ${folders}` : known}`;
+  return `there is no tape of suite "${suite}" with model "${model}"; ${names.length === 0 ? `there are no tapes in ${folders}` : known}`;
 }
 
-function mostSimilar(chats: readonly Chat[], request: WireRequest): Chat | null {
+function mostSimilar(requests: readonly ModelRequest[], request: WireRequest): ModelRequest | null {
   const sent = flatten(request);
-  let best: Chat | null = null;
+  let best: ModelRequest | null = null;
   let bestScore = -1;
-  for (const each of chats) {
+  for (const each of requests) {
     const score = sharedLength(flatten(each.request), sent);
     // The smaller key breaks ties.
     if (score > bestScore || (score === bestScore && best !== null && each.key < best.key)) {

@@ -8,7 +8,7 @@ import { openTape } from '../reading/tape.ts';
 import { leaveJournal, record, recording, tapeIn, temporaryFolder } from '../testing/tape_fixture.ts';
 import { requestKey } from '../wire/exchange.ts';
 import { chatRequest, embeddingsRequest, type WireRequest } from '../wire/wire.ts';
-import { closestRecording } from './closest_recording.ts';
+import { missExplainer } from './closest_recording.ts';
 
 const PROMPT = 'You are in the kitchen.\nThe fridge is CLOSED.\nWhat next?';
 const KITCHEN = recording(PROMPT);
@@ -29,56 +29,56 @@ test.each<[string, string, WireRequest]>([
   ['"temperature"', '0, requested 0.7', chat([message], { temperature: 0.7 })],
   ['"max_tokens"', 'nothing, requested 9', chat([message], { maxTokens: 9 })],
   ['the endpoint', '"/v1/chat/completions", requested "/v1/embeddings"', embeddingsRequest('gpt-4-0613', [PROMPT])],
-])('closestRecording() says that it differs in %s: recorded %s', async (part, difference, request) => {
+])('missExplainer() says that it differs in %s: recorded %s', async (part, difference, request) => {
   expect(await closest([GARDEN, KITCHEN], request)).toBe(`${CLOSEST}${part}: recorded ${difference}`);
 });
 
-test('closestRecording() shows of a long line what is around the difference', async () => {
+test('missExplainer() shows of a long line what is around the difference', async () => {
   const line = (word: string) => `${'a '.repeat(500)}${word}${' b'.repeat(500)}`;
   expect(await closest([recording(line('CLOSED'))], ask(line('OPEN')))).toMatch(
     /differs in line 1 of message 1: recorded "…a a [a ]+CLOSED b [b ]+…", requested "…a a [a ]+OPEN b [b ]+…"$/,
   );
 });
 
-test('closestRecording() says where the same request is recorded', async () => {
+test('missExplainer() says where the same request is recorded', async () => {
   const recordings = [KITCHEN, recording(PROMPT, { trial: 2 }), recording(PROMPT, { trial: 2, occurrence: 2 })];
   expect(await closest(recordings, KITCHEN.request, { trial: 3 })).toBe(
     'the same request is recorded only for trial 1, occurrence 1; trial 2, occurrence 1; trial 2, occurrence 2',
   );
 });
 
-test('closestRecording() looks into a journal that was not stored yet', async () => {
+test('missExplainer() looks into a journal that was not stored yet', async () => {
   const name = tapeIn(temporaryFolder(onTestFinished));
   await record(name, [GARDEN]);
   leaveJournal(name, [KITCHEN]);
   const tape = await openTape(name);
   const request = ask(`${PROMPT}!`);
-  const clause = await closestRecording(tape)({ ...KITCHEN.entry, key: requestKey(request) }, request);
+  const clause = await missExplainer(tape)({ ...KITCHEN.entry, key: requestKey(request) }, request);
   expect(clause).toContain(CLOSEST);
   await tape.close();
 });
 
-test('closestRecording() says that a task is not recorded, and that a tape is not', async () => {
+test('missExplainer() says that a task is not recorded, and that a tape is not', async () => {
   const elsewhere = { task: 'house_9/nothing' };
   expect(await closest([KITCHEN], ask('x'), elsewhere)).toBe('the tape has no recordings of task "house_9/nothing"');
   const folder = temporaryFolder(onTestFinished);
   const lost = await openTape({ ...tapeIn(folder), model: 'gpt-5' });
   const { entry, request } = KITCHEN;
-  expect(await closestRecording(lost)(entry, request)).toMatch(
-    /there is no tape of suite "household" with model "gpt-5"; no tapes in ".*"/,
+  expect(await missExplainer(lost)(entry, request)).toMatch(
+    /there is no tape of suite "household" with model "gpt-5"; there are no tapes in ".*"/,
   );
   await record(tapeIn(folder), [KITCHEN]);
-  expect(await closestRecording(lost)(entry, request)).toContain('known: "household" with "gpt-4-0613"');
+  expect(await missExplainer(lost)(entry, request)).toContain('known: "household" with "gpt-4-0613"');
 });
 
-test('closestRecording() does not fail where requests cannot be read', async () => {
+test('missExplainer() does not fail where requests cannot be read', async () => {
   const name = tapeIn(temporaryFolder(onTestFinished));
   await record(name, [KITCHEN]);
   const path = join(tapeFiles(name).dir, 'house_1.make_toast.requests.jsonl.gz');
   const tape = await openTape(name);
   for (const damage of [() => writeFileSync(path, 'garbage'), () => rmSync(path)]) {
     damage();
-    expect(await closestRecording(tape)({ ...KITCHEN.entry, key: 'a'.repeat(64) }, ask('x'))).toContain(
+    expect(await missExplainer(tape)({ ...KITCHEN.entry, key: 'a'.repeat(64) }, ask('x'))).toContain(
       'the recorded requests cannot be searched',
     );
   }
@@ -89,7 +89,7 @@ async function closest(recordings: readonly Recording[], request: WireRequest, p
   await record(name, recordings);
   const tape = await openTape(name);
   try {
-    return await closestRecording(tape)({ ...KITCHEN.entry, key: requestKey(request), ...place }, request);
+    return await missExplainer(tape)({ ...KITCHEN.entry, key: requestKey(request), ...place }, request);
   } finally {
     await tape.close();
   }

@@ -65,19 +65,20 @@ export type EpisodeCalls = ReturnType<typeof episodeCalls>;
 export function episodeCalls(options: Omit<EpisodeLlm, 'model' | 'embeddingModel'>) {
   const { suite, task, trial, planner, answer } = options;
   const episode = `${suite}/${task}/${planner}/${trial}`;
-  const sent = new Map<string, number>();
+  const occurrences = new Map<string, number>();
   return (request: WireRequest, purpose: string) => {
     refuseUnstorable({ task, trial, request }, episode);
     const key = requestKey(request);
-    const occurrence = (sent.get(key) ?? 0) + 1;
-    sent.set(key, occurrence);
+    const occurrence = (occurrences.get(key) ?? 0) + 1;
+    occurrences.set(key, occurrence);
     let isTakenBack = false;
     return {
       key,
       occurrence,
       entry: answer({ episode, address: { task, trial, key, occurrence }, request, purpose }),
+      /** Does not count the call, unless an equal one followed. */
       takeBack() {
-        if (!isTakenBack && sent.get(key) === occurrence) sent.set(key, occurrence - 1);
+        if (!isTakenBack && occurrences.get(key) === occurrence) occurrences.set(key, occurrence - 1);
         isTakenBack = true;
       },
     };

@@ -4,15 +4,15 @@ import { checkContextLimit } from '../tokens/token_count.ts';
 import type { TapedRequest } from '../wire/exchange.ts';
 import { refuseSecrets } from '../wire/secrets.ts';
 import type { WireRequest } from '../wire/wire.ts';
-import { closestRecording } from './closest_recording.ts';
+import { missExplainer } from './closest_recording.ts';
 
-type Missed = Readonly<{ suite: string; model: string; address: Address; request: TapedRequest; purpose: string }>;
+type TapeMiss = Readonly<{ suite: string; model: string; address: Address; request: TapedRequest; purpose: string }>;
 
 export class TapeMissError extends Error {
   override readonly name = 'TapeMissError';
-  readonly missed: Missed;
+  readonly missed: TapeMiss;
 
-  constructor(message: string, missed: Missed) {
+  constructor(message: string, missed: TapeMiss) {
     super(message);
     this.missed = missed;
   }
@@ -30,7 +30,7 @@ export type Ask = Readonly<{
 export type Answer = (ask: Ask) => Promise<ModelEntry>;
 
 export function replayAnswers(tape: TapeReader, { explain }: { explain: boolean }): Answer {
-  const closest = explain ? closestRecording(tape) : async () => 'it is not recorded yet';
+  const closest = explain ? missExplainer(tape) : async () => 'it is not recorded yet';
   return async ({ address, request, episode, purpose }) => {
     const recorded = await tape.find(address);
     if (recorded !== null) return modelEntry(recorded);

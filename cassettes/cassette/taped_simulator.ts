@@ -13,7 +13,7 @@ import {
   simulatorReply,
   wellFormed,
 } from '../wire/simulator_exchange.ts';
-import { closestMessage } from './closest_recording.ts';
+import { explainMissedMessage } from './closest_recording.ts';
 import { TapeMissError } from './replay.ts';
 
 export interface SimulatorClient {
@@ -116,7 +116,7 @@ export class TapedSimulator implements SimulatorClient {
 
   async #miss(address: Address, request: SimulatorRequest) {
     const { episode, protocol, tape } = this.#parts;
-    const reason = await closestMessage(tape!, address, request);
+    const reason = await explainMissedMessage(tape!, address, request);
     const number = this.#fromTape + this.#asked + 1;
     return new TapeMissError(
       `Cannot replay message ${number} to "${protocol}" in episode "${this.#name()}": ${reason}; to get an answer from a simulator, add --simulator URL`,

@@ -73,15 +73,15 @@ describe('TapedSimulator', () => {
       /message 3 to "virtualhome" in episode "household\/house_1\/make_toast\/llm_state\/1": recorded {"action":"open"}, requested {"action":"close"}; .*--simulator URL/;
     await expect(changed).rejects.toMatchObject({ name: 'TapeMissError', message: expect.stringMatching(words) });
     await expect(conversation(name, [...MESSAGES, 'more'])).rejects.toThrow(
-      'the recording ends before it; requested "more"',
+      'the recorded conversation ends before this message; requested "more"',
     );
     await expect(conversation(name, ['other'])).rejects.toThrow('recorded {"action":"clear"}, requested "other"');
   });
 
   it.each([
-    [{ planner: 'oracle' }, 'it is recorded only for "llm_state" with "gpt-4-0613"'],
-    [{ model: 'another' }, 'it is recorded only for'],
-    [{ model: null }, 'it is recorded only for'],
+    [{ planner: 'oracle' }, 'messages of this task are recorded only for "llm_state" with "gpt-4-0613"'],
+    [{ model: 'another' }, 'messages of this task are recorded only for'],
+    [{ model: null }, 'messages of this task are recorded only for'],
     [{ trial: 2 }, 'the same request is recorded only for trial 1, occurrence 1'],
     [{ task: 'house_1/mop' }, 'the tape has no recordings of task "house_1/mop"'],
   ])('keeps what another episode was answered to itself: %j', async (other, message) => {

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
 import { verifyTapes } from '../care/tape_verify.ts';
 import { openCassette } from '../cassette/cassette.ts';
-import { writePending } from '../format/pending.ts';
+import { writePendingRequests } from '../format/pending.ts';
 import { type TapeName, tapeFiles } from '../format/tape_files.ts';
 import { openTape } from '../reading/tape.ts';
 import { leaveJournal, record, recording, tapeIn, temporaryFolder } from '../testing/tape_fixture.ts';
@@ -82,7 +82,11 @@ async function interrupted(): Promise<TapeName> {
   const name = tapeIn(temporaryFolder(onTestFinished));
   await record(name, [TOAST]);
   const { entry, request } = recording('mug');
-  await writePending(tapeFiles(name).pending, [{ model: name.model, address: entry, planners: [], request }], disk);
+  await writePendingRequests(
+    tapeFiles(name).pending,
+    [{ model: name.model, address: entry, planners: [], request }],
+    disk,
+  );
   leaveJournal(name, [recording('cup')]);
   return name;
 }

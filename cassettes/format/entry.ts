@@ -14,7 +14,7 @@ export const addressSchema = z.strictObject({
     .regex(/^[a-z0-9_-]+\/[a-z0-9_.-]+$/),
   trial: z.int().nonnegative(),
   key: z.string().regex(/^[0-9a-f]{64}$/),
-  /** From 1 in each episode. */
+  /** Number of the call among equal requests of its episode, from 1. */
   occurrence: z.int().positive(),
 });
 

@@ -1,5 +1,6 @@
 /**
- * The first sealed line names the tape; a `provenance` line applies to the lines after it; of two entries at one address, the later counts.
+ * Recordings that are not in a tape's files yet, in sealed lines. The first line names the tape; a `provenance` line applies to the lines after it;
+ * of two entries at one address, the later counts.
  *
  * Reading drops a truncated last line, which a killed process leaves.
  */
@@ -29,7 +30,7 @@ type JournalLine = z.infer<typeof lineSchema>;
 export type Recording = Readonly<z.infer<typeof recordingSchema>>;
 
 const FIRST_LINE_BYTES_MAX = 64 * 1024;
-const FIRST_NAMES = 'the first line, and no other, names the tape';
+const HEADER_RULE = 'the first line must name the tape, and no other line may';
 
 type Place = Readonly<{ address: Address; offset: number; length: number }>;
 type Owner = Pick<TapeName, 'suite' | 'model'>;
@@ -75,7 +76,7 @@ export class Journal {
       const end = bytes.indexOf('\n');
       if (end === -1) return null;
       const line = journal.#parse(bytes.subarray(0, end), 1);
-      if (!('journal' in line)) throw journal.#damaged(FIRST_NAMES, 1);
+      if (!('journal' in line)) throw journal.#damaged(HEADER_RULE, 1);
       return { suite: line.suite, model: line.model };
     } finally {
       journal.close();
@@ -131,6 +132,7 @@ export class Journal {
     return [...this.#provenance.values()];
   }
 
+  /** Refuses further recordings. */
   end(): void {
     this.#isEnded = true;
   }
@@ -145,7 +147,7 @@ export class Journal {
     for await (const { bytes, number, offset, ended } of fileLines(this.#path)) {
       if (!ended) break;
       const line = this.#parse(bytes, number);
-      if ('journal' in line !== (number === 1)) throw this.#damaged(FIRST_NAMES, number);
+      if ('journal' in line !== (number === 1)) throw this.#damaged(HEADER_RULE, number);
       if ('journal' in line) {
         const { suite, model } = line;
         if (suite !== owner.suite || model !== owner.model)
@@ -193,19 +195,19 @@ export class Journal {
     const start = this.#length;
     const bytes = Buffer.from(lines.map((line) => `${line}\n`).join(''));
     try {
-      if (this.#isTorn) this.#takeBack();
+      if (this.#isTorn) this.#removePartialWrite();
       this.#isTorn = true;
       let written = 0;
       while (written < bytes.length) {
-        const more = this.#file.write(bytes.subarray(written), start + written);
-        if (more === 0) throw new Error(`only ${written} of ${bytes.length} bytes could be written`);
-        written += more;
+        const added = this.#file.write(bytes.subarray(written), start + written);
+        if (added === 0) throw new Error(`only ${written} of ${bytes.length} bytes could be written`);
+        written += added;
       }
       this.#file.sync();
       this.#isTorn = false;
     } catch (cause) {
       try {
-        this.#takeBack();
+        this.#removePartialWrite();
       } catch {
         // The first error counts.
       }
@@ -215,8 +217,8 @@ export class Journal {
     return start;
   }
 
-  /** A shorter line over a partial write would leave damage. */
-  #takeBack() {
+  /** Removes a partial write, of which a shorter line would leave a part. */
+  #removePartialWrite() {
     this.#file.truncate(this.#length);
     this.#isTorn = false;
   }

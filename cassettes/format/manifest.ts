@@ -12,7 +12,7 @@ const FORMAT = 1;
 
 const fileSchema = z.strictObject({
   entries: z.int().nonnegative(),
-  /** Of the uncompressed content, since compressed bytes differ between runtimes. */
+  /** Digest of the uncompressed content, since compressed bytes differ between runtimes. */
   sha256: z.string().regex(/^[0-9a-f]{64}$/),
 });
 
@@ -55,14 +55,14 @@ export function answerCounter() {
   };
 }
 
-/** Not a newer format or another tape's manifest. */
+/** The manifest is malformed or does not match its digest. Another tape's manifest or a newer format is a plain `TapeError`. */
 export class DamagedManifestError extends TapeError {}
 
 export function emptyManifest({ suite, model }: Owner): Manifest {
   return { format: FORMAT, suite, model, provenance: [], tasks: {} };
 }
 
-/** The only form of a manifest, so any changed byte shows. */
+/** Formats a manifest in its only valid form, so any changed byte is detected. */
 export function formatManifest({ format, suite, model, provenance, tasks }: Manifest): string {
   const sorted = Object.fromEntries(Object.entries(tasks).toSorted(([a], [b]) => (a < b ? -1 : 1)));
   const content = { format, suite, model, provenance, tasks: sorted };
@@ -70,7 +70,7 @@ export function formatManifest({ format, suite, model, provenance, tasks }: Mani
   return `${JSON.stringify({ ...content, digest }, null, 2)}\n`;
 }
 
-/** Throws a `TapeError` on damage or another tape's manifest. */
+/** Null if there is no file. Throws a `TapeError` on damage or another tape's manifest. */
 export function readManifest(path: string, owner: Owner): Manifest | null {
   if (!existsSync(path)) return null;
   const manifest = readAnyManifest(path);
@@ -82,20 +82,20 @@ export function readManifest(path: string, owner: Owner): Manifest | null {
   return manifest;
 }
 
-export const DAMAGED_DECISION =
+export const DAMAGED_COMMIT =
   'it is damaged, and storing a recording was interrupted; repair the tape with `tapedeck cassettes store`';
 
-/** The manifest of a decided rewrite, else of the tape, else an empty one. Throws a `TapeError`. */
-export function readCurrentManifest(name: TapeName): Readonly<{ manifest: Manifest; isDecided: boolean }> {
+/** Reads the manifest of a committed rewrite, else of the tape, else an empty one. Throws a `TapeError`. */
+export function readCurrentManifest(name: TapeName): Readonly<{ manifest: Manifest; isRewriteCommitted: boolean }> {
   const files = tapeFiles(name);
   try {
     const next = readManifest(files.manifestNext, name);
-    if (next !== null) return { manifest: next, isDecided: true };
+    if (next !== null) return { manifest: next, isRewriteCommitted: true };
   } catch (error) {
     if (!(error instanceof DamagedManifestError)) throw error;
-    throw new DamagedManifestError(DAMAGED_DECISION, { path: files.manifestNext, cause: error });
+    throw new DamagedManifestError(DAMAGED_COMMIT, { path: files.manifestNext, cause: error });
   }
-  return { manifest: readManifest(files.manifest, name) ?? emptyManifest(name), isDecided: false };
+  return { manifest: readManifest(files.manifest, name) ?? emptyManifest(name), isRewriteCommitted: false };
 }
 
 export function readAnyManifest(path: string): Manifest {

@@ -14,11 +14,16 @@ const lineSchema = z.strictObject({
   request: wireRequestSchema,
 });
 
-export type Pending = Readonly<{ model: string; address: Address; planners: readonly string[]; request: WireRequest }>;
+export type PendingRequest = Readonly<{
+  model: string;
+  address: Address;
+  planners: readonly string[];
+  request: WireRequest;
+}>;
 
-/** By `custom_id`, sorted by address. Throws a `TapeError`. */
-export async function readPending(path: string): Promise<ReadonlyMap<string, Pending>> {
-  const pending = new Map<string, Pending>();
+/** Reads `pending.jsonl` by `custom_id`, in the order of addresses. Throws a `TapeError`. */
+export async function readPendingRequests(path: string): Promise<ReadonlyMap<string, PendingRequest>> {
+  const pending = new Map<string, PendingRequest>();
   if (!existsSync(path)) return pending;
   for await (const { bytes, number, ended } of fileLines(path)) {
     const parsed = ended && isSealed(bytes) ? lineSchema.safeParse(parseSealed(bytes)) : null;
@@ -32,7 +37,7 @@ export async function readPending(path: string): Promise<ReadonlyMap<string, Pen
 }
 
 /** The caller holds the tape's lock. */
-export async function writePending(path: string, pending: Iterable<Pending>, disk: Disk): Promise<void> {
+export async function writePendingRequests(path: string, pending: Iterable<PendingRequest>, disk: Disk): Promise<void> {
   const sorted = [...pending].toSorted((a, b) => compareAddresses(a.address, b.address));
   if (sorted.length === 0) return disk.remove(path);
   const lines = sorted.map(({ model, address: { task, trial, key, occurrence }, planners, request }) => {

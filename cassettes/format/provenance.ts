@@ -16,7 +16,7 @@ export const declarationSchema = z.strictObject({
   /** Such as `none`. */
   tools: z.string().min(1).exactOptional(),
   note: z.string(),
-  /** Of hand-offs answered in one context. */
+  /** For hand-offs, of which several may be answered in one context. */
   sharedContext: z
     .strictObject({ requestsMax: z.int().positive(), apart: z.array(z.string().min(1)).readonly() })
     .exactOptional(),
@@ -34,6 +34,7 @@ export function uniqueProvenance(list: readonly Provenance[]): readonly Provenan
   return distinct(list.map((provenance) => provenanceSchema.parse(provenance)));
 }
 
+/** Adds the id of the batch, a digest of its declaration. */
 export function asBatch({ batch: _, ...declaration }: Declaration): Declaration {
   const text = JSON.stringify(declarationSchema.parse(declaration));
   return { ...declaration, batch: hash('sha256', text, 'hex').slice(0, 12) };

@@ -65,7 +65,7 @@ const ADDRESS_BYTES_MAX = 1024;
 const ADDRESS =
   /^\{"task":"([a-z0-9_-]+\/[a-z0-9_.-]+)","trial":(\d{1,16}),"key":"([0-9a-f]{64})","occurrence":(\d{1,16}),"reply":\{/;
 
-/** Null for an invalid line. Parsing JSON would take seconds for a million replies. */
+/** Null for an invalid line. Parsing JSON instead would take seconds for a million replies. */
 export function addressOf(bytes: Buffer): Address | null {
   const match = ADDRESS.exec(bytes.toString('latin1', 0, Math.min(bytes.length, ADDRESS_BYTES_MAX)));
   if (match === null) return null;

@@ -1,23 +1,24 @@
 import { hash } from 'node:crypto';
 
 const DIGEST_LENGTH = 32;
-const BEFORE = Buffer.from(',"digest":"');
-const AFTER = Buffer.from('"}');
-const TAIL_LENGTH = BEFORE.length + DIGEST_LENGTH + AFTER.length;
+const DIGEST_FIELD = Buffer.from(',"digest":"');
+const LINE_END = Buffer.from('"}');
+const TAIL_LENGTH = DIGEST_FIELD.length + DIGEST_LENGTH + LINE_END.length;
 
-/** Appends `digest`, the first 32 hex digits of the SHA-256 of the bytes before it. `value` is not empty. */
+/** Appends `digest`, the first 32 hex digits of the SHA-256 of the bytes before it. `value` needs at least one field. */
 export function sealLine(value: object): string {
   const head = JSON.stringify(value).slice(0, -1);
-  return `${head}${BEFORE}${digestOf(head)}${AFTER}`;
+  return `${head}${DIGEST_FIELD}${digestOf(head)}${LINE_END}`;
 }
 
 export function isSealed(line: Buffer): boolean {
   const split = line.length - TAIL_LENGTH;
   if (split < 1) return false;
   return (
-    line.compare(BEFORE, 0, BEFORE.length, split, split + BEFORE.length) === 0 &&
-    line.compare(AFTER, 0, AFTER.length, line.length - AFTER.length) === 0 &&
-    line.toString('latin1', split + BEFORE.length, line.length - AFTER.length) === digestOf(line.subarray(0, split))
+    line.compare(DIGEST_FIELD, 0, DIGEST_FIELD.length, split, split + DIGEST_FIELD.length) === 0 &&
+    line.compare(LINE_END, 0, LINE_END.length, line.length - LINE_END.length) === 0 &&
+    line.toString('latin1', split + DIGEST_FIELD.length, line.length - LINE_END.length) ===
+      digestOf(line.subarray(0, split))
   );
 }
 

@@ -35,8 +35,8 @@ export function filesIn(dir: string) {
 
 export type TaskFiles = ReturnType<typeof taskPaths>;
 
-/** With `isDecided`, prefers new files to those that they replace. */
-export function taskPaths(dir: string, task: string, { isDecided = false } = {}) {
+/** During a committed rewrite, prefers new files to those that they replace. */
+export function taskPaths(dir: string, task: string, { isRewriteCommitted = false } = {}) {
   const [, scene, name] = /^([a-z0-9_-]+)\/([a-z0-9_.-]+)$/.exec(task) ?? [];
   if (scene === undefined || name === undefined || task.length > TASK_LENGTH_MAX) {
     throw new TapeNameError(
@@ -46,7 +46,7 @@ export function taskPaths(dir: string, task: string, { isDecided = false } = {})
   }
   const pathOf = (ending: string) => {
     const path = join(dir, pathSegment(`${scene}.${name}.${ending}`));
-    return isDecided && existsSync(nextOf(path)) ? nextOf(path) : path;
+    return isRewriteCommitted && existsSync(nextOf(path)) ? nextOf(path) : path;
   };
   return { replies: pathOf('replies.jsonl'), requests: pathOf('requests.jsonl.gz') };
 }
@@ -62,7 +62,7 @@ export function taskOfFile(file: string): string | null {
   return scene === undefined || name === undefined ? null : `${scene}/${name}`;
 }
 
-/** `Qwen/Qwen2.5-7B` → `qwen-qwen2.5-7b`; the manifest's full name shows a collision. */
+/** `Qwen/Qwen2.5-7B` → `qwen-qwen2.5-7b`; a collision shows in the manifest, which has the full name. */
 function modelFolder(model: string) {
   const folder = model.toLowerCase().replaceAll(/[^a-z0-9_.-]+/g, '-');
   if (!/^[a-z0-9_]/.test(folder)) {

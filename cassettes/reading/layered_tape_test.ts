@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import fc from 'fast-check';
 import { expect, onTestFinished, test } from 'vitest';
 import { type CassetteMode, openCassette } from '../cassette/cassette.ts';
-import { closestRecording } from '../cassette/closest_recording.ts';
+import { missExplainer } from '../cassette/closest_recording.ts';
 import type { LiveClient } from '../client/openai_client.ts';
 import { TapeError } from '../disk/read_lines.ts';
 import { addressId } from '../format/entry.ts';
@@ -63,7 +63,7 @@ test('LayeredTape reads as one tape does, however recordings are spread over lay
       expect(await contentOf(layered)).toEqual(await contentOf(single));
       for (const prompt of ['a toast', 'a mop', 'c']) {
         const { entry, request } = recording(prompt, { occurrence: 9 });
-        expect(await closestRecording(layered)(entry, request)).toBe(await closestRecording(single)(entry, request));
+        expect(await missExplainer(layered)(entry, request)).toBe(await missExplainer(single)(entry, request));
       }
       await layered.close();
       await single.close();

@@ -14,20 +14,21 @@ import {
 } from '../format/replies_file.ts';
 import { type TapeName, type TaskFiles, tapeFiles, taskOfFile, taskPaths } from '../format/tape_files.ts';
 
-/** Trials of a task whose lines stay in memory. */
-const TRIALS_OPEN_MAX = 64;
+/** Trials of a task whose index of lines stays in memory. */
+const TRIALS_INDEXED_MAX = 64;
 const CHUNK_BYTES = 256 * 1024;
 
 type Place = Readonly<{ offset: number; length: number; line: number }>;
 
 type TrialLines = ReadonlyMap<string, Place>;
 
-/** Reads the descriptor that it checked, so that replacing the file changes nothing. */
+/** The replies of one task. Reads from the descriptor that it checked, so that replacing the file changes nothing. */
 class TaskTape {
   readonly #file: RepliesFile;
+  /** The whole file, or a descriptor. */
   readonly #content: Buffer | number;
-  readonly #trials = new Map<number, { readonly begin: number; readonly firstLine: number; end: number }>();
-  readonly #open = new Map<number, TrialLines>();
+  readonly #spanOfTrial = new Map<number, { readonly begin: number; readonly firstLine: number; end: number }>();
+  readonly #linesOfTrial = new Map<number, TrialLines>();
 
   private constructor(file: RepliesFile, content: Buffer | number) {
     this.#file = file;
@@ -36,12 +37,12 @@ class TaskTape {
 
   static async open(file: RepliesFile, { inMemory }: { inMemory: boolean }): Promise<TaskTape> {
     const path = regularFile(file.path);
-    const opened = new TaskTape(file, inMemory ? readFileSync(path) : openSync(path, 'r'));
+    const tape = new TaskTape(file, inMemory ? readFileSync(path) : openSync(path, 'r'));
     try {
-      await opened.#check();
-      return opened;
+      await tape.#check();
+      return tape;
     } catch (error) {
-      opened.close();
+      tape.close();
       throw error;
     }
   }
@@ -56,7 +57,7 @@ class TaskTape {
   }
 
   async *addresses(): AsyncGenerator<Address> {
-    for (const trial of this.#trials.keys()) {
+    for (const trial of this.#spanOfTrial.keys()) {
       for (const id of (await this.#trial(trial)).keys()) {
         const [key = '', occurrence] = id.split(' ');
         yield { task: this.#file.task, trial, key, occurrence: Number(occurrence) };
@@ -71,34 +72,35 @@ class TaskTape {
   async #check() {
     for await (const { address, offset, bytes, number } of readReplies(this.#file, { chunks: this.#chunks() })) {
       const end = offset + bytes.length + 1;
-      const known = this.#trials.get(address.trial);
-      if (known === undefined) this.#trials.set(address.trial, { begin: offset, firstLine: number, end });
-      else known.end = end;
+      const span = this.#spanOfTrial.get(address.trial);
+      if (span === undefined) this.#spanOfTrial.set(address.trial, { begin: offset, firstLine: number, end });
+      else span.end = end;
     }
   }
 
   async #trial(trial: number): Promise<TrialLines> {
-    const open = this.#open.get(trial) ?? (await this.#linesOf(trial));
-    this.#open.delete(trial);
-    this.#open.set(trial, open);
-    const [oldest] = this.#open.keys();
-    if (this.#open.size > TRIALS_OPEN_MAX && oldest !== undefined) this.#open.delete(oldest);
-    return open;
+    const lines = this.#linesOfTrial.get(trial) ?? (await this.#indexTrial(trial));
+    this.#linesOfTrial.delete(trial);
+    this.#linesOfTrial.set(trial, lines);
+    const [oldest] = this.#linesOfTrial.keys();
+    if (this.#linesOfTrial.size > TRIALS_INDEXED_MAX && oldest !== undefined) this.#linesOfTrial.delete(oldest);
+    return lines;
   }
 
-  async #linesOf(trial: number): Promise<TrialLines> {
+  async #indexTrial(trial: number): Promise<TrialLines> {
     const lines = new Map<string, Place>();
-    const known = this.#trials.get(trial);
-    if (known === undefined) return lines;
-    const { begin, end, firstLine } = known;
+    const span = this.#spanOfTrial.get(trial);
+    if (span === undefined) return lines;
+    const { begin, end, firstLine } = span;
     for await (const { bytes, offset, number } of readLines(this.#chunks(begin, end), this.#file)) {
       const address = addressOf(bytes);
+      // `#check` has parsed each address.
       lines.set(lineId(address!), { offset: begin + offset, length: bytes.length, line: firstLine + number - 1 });
     }
     return lines;
   }
 
-  /** A stream would close the descriptor. */
+  /** Reads in chunks, because a stream would close the descriptor. */
   *#chunks(begin = 0, end = Number.POSITIVE_INFINITY): Generator<Buffer> {
     if (typeof this.#content !== 'number') return yield this.#content.subarray(begin, end);
     for (let position = begin; position < end; ) {
@@ -131,19 +133,19 @@ export class Tape {
   readonly name: TapeName;
   readonly manifest: Manifest;
   readonly journal: Journal | null;
-  readonly #isDecided: boolean;
+  readonly #isRewriteCommitted: boolean;
   readonly #tasks = new Map<string, Promise<TaskTape>>();
   #bytesLeft: number;
 
   constructor(
     name: TapeName,
-    { manifest, isDecided, journal }: Pick<Tape, 'manifest' | 'journal'> & { isDecided: boolean },
+    { manifest, isRewriteCommitted, journal }: Pick<Tape, 'manifest' | 'journal'> & { isRewriteCommitted: boolean },
     bytesInMemoryMax: number,
   ) {
     this.name = name;
     this.manifest = manifest;
     this.journal = journal;
-    this.#isDecided = isDecided;
+    this.#isRewriteCommitted = isRewriteCommitted;
     this.#bytesLeft = bytesInMemoryMax;
   }
 
@@ -197,7 +199,7 @@ export class Tape {
   }
 
   #pathsOf(task: string): TaskFiles {
-    return taskPaths(tapeFiles(this.name).dir, task, { isDecided: this.#isDecided });
+    return taskPaths(tapeFiles(this.name).dir, task, { isRewriteCommitted: this.#isRewriteCommitted });
   }
 
   #task(task: string): Promise<TaskTape> | null {
@@ -218,23 +220,23 @@ export class Tape {
 /** A missing tape is empty. Rejects with a `TapeError` on damage. The tasks that open first stay in memory, up to `bytesInMemoryMax`. */
 export async function openTape(name: TapeName, { bytesInMemoryMax = 64 * 2 ** 20 } = {}): Promise<Tape> {
   const files = tapeFiles(name);
-  const { manifest, isDecided } = readCurrentManifest(name);
-  checkFolder(files.dir, manifest, { isDecided });
+  const { manifest, isRewriteCommitted } = readCurrentManifest(name);
+  checkFolder(files.dir, manifest, { isRewriteCommitted });
   const journal = await Journal.read(files.journal, name);
-  return new Tape(name, { manifest, isDecided, journal }, bytesInMemoryMax);
+  return new Tape(name, { manifest, isRewriteCommitted, journal }, bytesInMemoryMax);
 }
 
-function checkFolder(dir: string, manifest: Manifest, { isDecided }: { isDecided: boolean }) {
+function checkFolder(dir: string, manifest: Manifest, { isRewriteCommitted }: { isRewriteCommitted: boolean }) {
   for (const file of existsSync(dir) ? readdirSync(dir) : []) {
     const task = taskOfFile(file);
-    if (!isDecided && task !== null && manifest.tasks[task] === undefined) {
+    if (!isRewriteCommitted && task !== null && manifest.tasks[task] === undefined) {
       throw new TapeError('the manifest does not list it; restore the tape from version control', {
         path: join(dir, file),
       });
     }
   }
   for (const task of Object.keys(manifest.tasks)) {
-    const { replies: path } = taskPaths(dir, task, { isDecided });
+    const { replies: path } = taskPaths(dir, task, { isRewriteCommitted });
     if (!existsSync(path)) throw new TapeError('it is missing; restore the tape from version control', { path });
   }
 }

@@ -5,7 +5,7 @@ import { LINE_BYTES_MAX } from '../disk/read_lines.ts';
 
 export type Json = z.core.util.JSONType;
 
-/** A copy could lose a field called `__proto__`. */
+/** Keeps the value itself: a copy could lose a field called `__proto__`. */
 const jsonSchema = z.custom<Json>((value) => value !== undefined, 'expected a value');
 
 export const simulatorRequestSchema = z.strictObject({
@@ -14,7 +14,7 @@ export const simulatorRequestSchema = z.strictObject({
   body: z.strictObject({
     planner: z.string(),
     model: z.string().nullable(),
-    /** The `conversationDigest` of all earlier messages, since a simulator has state. */
+    /** The `conversationDigest` of all earlier messages, since a simulator has state; null at first. */
     before: z
       .string()
       .regex(/^[0-9a-f]{64}$/)
@@ -25,12 +25,12 @@ export const simulatorRequestSchema = z.strictObject({
 
 export type SimulatorRequest = z.infer<typeof simulatorRequestSchema>;
 
-/** `key` represents everything before the answer. */
+/** Digest of a conversation up to this answer. `key`, that of the request, covers the earlier messages and answers. */
 export function conversationDigest(key: string, answer: Json): string {
   return hash('sha256', JSON.stringify([key, hash('sha256', JSON.stringify(answer), 'hex')]), 'hex');
 }
 
-/** Canonical JSON allows no lone surrogate. */
+/** Replaces lone surrogates, which canonical JSON does not allow. */
 export function wellFormed(message: Json): Json {
   return JSON.parse(JSON.stringify(message), (_, value) => (typeof value === 'string' ? value.toWellFormed() : value));
 }
@@ -51,7 +51,7 @@ export type RecordedSimulatorReply = z.infer<typeof simulatorReplySchema>;
 
 /** UTF-16 code units. Longer answers, such as scene graphs, are packed (Brotli in base64). */
 const READABLE_MAX = 4_096;
-/** Higher quality takes ten times as long for a tenth less. */
+/** A higher quality takes ten times as long to save another tenth. */
 const QUALITY = 9;
 
 export function simulatorReply(answer: Json, measured: Pick<RecordedSimulatorReply, 'latencyMs' | 'model'>) {

@@ -50,7 +50,7 @@ const wireUsageSchema = z
   .nullish()
   .catch(null);
 
-/** A wrong type is no reason to refuse a paid answer. */
+/** Becomes null if it has a wrong type, which does not justify refusing a paid answer. */
 const wireTextSchema = z.string().nullish().catch(null);
 
 export const messageSchema = z.object({ content: z.string().nullish(), refusal: z.string().nullish() });

@@ -18,7 +18,7 @@ export async function openForWriting(name: TapeName, disk: Disk = machineDisk): 
     const damage = finishEarlierRewrite(name, disk);
     const journal = await Journal.read(files.journal, name);
     if (journal !== null) await storeJournal(name, journal, disk);
-    if (damage !== null && existsSync(files.manifestNext)) await dropDecision(name, damage, disk);
+    if (damage !== null && existsSync(files.manifestNext)) await dropDamagedCommit(name, damage, disk);
     return release;
   } catch (error) {
     release();
@@ -58,7 +58,7 @@ export async function startRecording(
   }
 }
 
-/** Returns the error of a damaged decision: storing the journal makes a new one. */
+/** Returns the error of a damaged commit, which storing the journal replaces. */
 function finishEarlierRewrite(name: TapeName, disk: Disk): DamagedManifestError | null {
   try {
     finishRewrite(name, disk);
@@ -69,7 +69,7 @@ function finishEarlierRewrite(name: TapeName, disk: Disk): DamagedManifestError 
   }
 }
 
-async function dropDecision(name: TapeName, damage: DamagedManifestError, disk: Disk) {
+async function dropDamagedCommit(name: TapeName, damage: DamagedManifestError, disk: Disk) {
   const { dir, manifest: path } = tapeFiles(name);
   const manifest = readManifest(path, name);
   if (manifest === null) throw damage;
@@ -81,7 +81,7 @@ async function dropDecision(name: TapeName, damage: DamagedManifestError, disk: 
   dropRewrite(name, disk);
 }
 
-/** Ends the journal first, so it removes nothing unstored. Idempotent. The caller holds the lock. */
+/** Ends the journal first, so no recording can arrive that it would delete. Idempotent. The caller holds the lock. */
 export async function storeJournal(name: TapeName, journal: Journal, disk: Disk): Promise<void> {
   journal.end();
   try {
@@ -92,12 +92,12 @@ export async function storeJournal(name: TapeName, journal: Journal, disk: Disk)
   disk.remove(tapeFiles(name).journal);
 }
 
-/** Resolves to the stored tapes. Rejects with a `TapeError` during a recording. */
-export async function storeWaiting(tapesDir: string): Promise<readonly TapeName[]> {
-  const waiting = knownTapes(tapesDir).filter((name) => {
+/** Stores the journals of interrupted recordings. Resolves to their tapes. Rejects with a `TapeError` during a recording. */
+export async function storeInterrupted(tapesDir: string): Promise<readonly TapeName[]> {
+  const interrupted = knownTapes(tapesDir).filter((name) => {
     const { journal, manifestNext } = tapeFiles(name);
     return existsSync(journal) || existsSync(manifestNext);
   });
-  for (const name of waiting) (await openForWriting(name))();
-  return waiting;
+  for (const name of interrupted) (await openForWriting(name))();
+  return interrupted;
 }

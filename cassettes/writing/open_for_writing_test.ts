@@ -8,7 +8,7 @@ import type { Recording } from '../format/journal.ts';
 import { type TapeName, tapeFiles } from '../format/tape_files.ts';
 import { openTape } from '../reading/tape.ts';
 import { leaveJournal, record, recording, startJournal, tapeIn, temporaryFolder } from '../testing/tape_fixture.ts';
-import { openForWriting, storeJournal, storeWaiting } from './open_for_writing.ts';
+import { openForWriting, storeInterrupted, storeJournal } from './open_for_writing.ts';
 
 const TOAST = recording('toast');
 const MUG = recording('mug');
@@ -24,7 +24,7 @@ test.each([
   ['is no JSON', '{"format":'],
   ['says what no manifest says', '{"format":1}'],
   ['does not match its digest', null],
-])('openForWriting() decides anew where the decision %s and the journal is whole', async (_, next) => {
+])('openForWriting() commits again if the commit %s and the journal is whole', async (_, next) => {
   const name = await interrupted([MUG]);
   const { dir, manifest, manifestNext } = tapeFiles(name);
   writeFileSync(manifestNext, next ?? readFileSync(manifest, 'utf8').replace('nobody', 'somebody'));
@@ -37,7 +37,7 @@ test.each([
   ['there is no journal', null],
   ['the journal holds nothing', []],
 ])(
-  'openForWriting() drops a damaged decision of which nothing was carried out, no file of the user’s: %s',
+  'openForWriting() drops a damaged commit if no file was replaced yet, but no file of the user: %s',
   async (_, recordings) => {
     const name = await interrupted(recordings);
     const { dir, manifestNext } = tapeFiles(name);
@@ -53,13 +53,13 @@ test.each([
   },
 );
 
-test('openForWriting() refuses a damaged decision where nobody can tell what the tape was to become', async () => {
+test('openForWriting() refuses a damaged commit if the tape cannot be restored from its files', async () => {
   const carriedOut = await interrupted(null);
   rmSync(join(tapeFiles(carriedOut).dir, 'house_1.make_toast.requests.jsonl.gz'));
   const neverStored = await interrupted([]);
   rmSync(tapeFiles(neverStored).manifest);
   const begun = await interrupted(null);
-  writeFileSync(join(tapeFiles(begun).dir, 'house_2.wash.replies.jsonl'), 'of the decision');
+  writeFileSync(join(tapeFiles(begun).dir, 'house_2.wash.replies.jsonl'), 'of the commit');
   for (const name of [carriedOut, neverStored, begun]) {
     const { dir, manifestNext } = tapeFiles(name);
     writeFileSync(manifestNext, '{}');
@@ -70,7 +70,7 @@ test('openForWriting() refuses a damaged decision where nobody can tell what the
   }
 });
 
-test('openForWriting() refuses the decision of a newer format or of another tape, and leaves the journal alone', async () => {
+test('openForWriting() refuses the commit of a newer format or of another tape, and leaves the journal alone', async () => {
   const name = await interrupted([MUG]);
   const { journal, manifest, manifestNext } = tapeFiles(name);
   const other = tapeIn(temporaryFolder(onTestFinished));
@@ -127,19 +127,19 @@ async function expectBoth(name: TapeName, { entry }: Recording): Promise<void> {
   await tape.close();
 }
 
-test('storeWaiting() stores what journals hold, also of new tapes, leaves other tapes alone and waits for no recording', async () => {
+test('storeInterrupted() stores what journals hold, also of new tapes, leaves other tapes alone and waits for no recording', async () => {
   const name = tapeIn(temporaryFolder(onTestFinished));
   const { tapesDir } = name;
   leaveJournal(name, [TOAST, MUG]);
   await record({ ...name, suite: 'other' }, [TOAST]);
-  expect(await storeWaiting(tapesDir)).toEqual([name]);
+  expect(await storeInterrupted(tapesDir)).toEqual([name]);
   expect(await listTapes(tapesDir)).toMatchObject([
     { suite: 'household', replies: 2, unfinished: false, journaled: 0 },
     { suite: 'other', replies: 1 },
   ]);
-  expect(await storeWaiting(tapesDir)).toEqual([]);
+  expect(await storeInterrupted(tapesDir)).toEqual([]);
   const release = await openForWriting({ ...name, suite: 'other' }, disk);
   leaveJournal({ ...name, suite: 'other' }, []);
-  await expect(storeWaiting(tapesDir)).rejects.toThrow('is recording on this tape');
+  await expect(storeInterrupted(tapesDir)).rejects.toThrow('has locked this tape');
   release();
 });

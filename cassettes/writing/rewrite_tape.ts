@@ -1,6 +1,6 @@
 /**
- * Once `manifest.next.json` is complete, the rewrite is decided: `finishRewrite` can be repeated after a kill.
- * The journal is deleted last, so a damaged decision can be made again.
+ * Replaces the files of a tape. A complete `manifest.next.json` commits the rewrite: `finishRewrite` can be repeated after a kill.
+ * The journal is deleted last, so a damaged commit can be made again.
  */
 
 import { createHash } from 'node:crypto';
@@ -47,7 +47,7 @@ export async function rewriteTape(name: TapeName, rewrite: Rewrite, disk: Disk):
     answers.some((a) => a.source === one.source && a.model === one.model && a.batch === one.batch),
   );
   const text = formatManifest({ ...old, provenance, tasks });
-  // An unreadable decision would lock the tape for good.
+  // Nobody could open the tape after an unreadable commit.
   parseManifest(text, files.manifestNext);
   await replaceFile(disk, files.manifestNext, [text]);
   finishRewrite(name, disk);
@@ -158,6 +158,7 @@ function recordingAt({ journal }: TaskRewrite, address: Address): Recording {
   return recording;
 }
 
+/** Merges sorted lists; a change replaces the stored item that it equals. */
 async function* merge<S, C>(
   old: AsyncIterable<S> | Iterable<S>,
   changes: readonly C[],

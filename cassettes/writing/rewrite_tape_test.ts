@@ -110,25 +110,25 @@ test.each<[string, (name: TapeName) => Promise<void>, Change]>([
   await changed(expected, disk);
   const after = await textsOf(expected);
 
-  let decided = 0;
+  let commits = 0;
   for (let killedAt = 0; ; killedAt += 1) {
     const name = tapeIn(join(folder, String(killedAt)));
     await made(name);
     const change = changed(name, diskThatDiesAfter(killedAt)).then(() => 'done');
     if ((await change.catch(() => 'killed')) === 'done') break;
     const place = `killed at operation ${killedAt}`;
-    const isDecided = existsSync(tapeFiles(name).manifestNext);
-    if (isDecided) decided += 1;
+    const isRewriteCommitted = existsSync(tapeFiles(name).manifestNext);
+    if (isRewriteCommitted) commits += 1;
     expect([before, after], place).toContainEqual(await textsOf(name));
     expect(await verifyTapes(name.tapesDir), place).toMatchObject({ tapes: 1, problems: [] });
     expect(await listTapes(name.tapesDir), place).toMatchObject([{ suite: name.suite, model: name.model }]);
     (await openForWriting(name, disk))();
-    if (isDecided) expect(contentOf(name), place).toEqual(contentOf(expected));
+    if (isRewriteCommitted) expect(contentOf(name), place).toEqual(contentOf(expected));
     await changed(name, disk);
     expect(contentOf(name), place).toEqual(contentOf(expected));
     expect(await verifyTapes(name.tapesDir), place).toMatchObject({ problems: [], waiting: [] });
   }
-  expect(decided).toBeGreaterThan(4);
+  expect(commits).toBeGreaterThan(4);
 });
 
 async function begin(name: TapeName): Promise<void> {

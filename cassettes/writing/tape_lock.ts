@@ -139,8 +139,8 @@ function removeLeftovers(path: string) {
 }
 
 function inUse(path: string, holder: Holder | null) {
-  const recorder = holder === null ? 'another process' : `process ${holder.pid} on "${holder.host}"`;
+  const owner = holder === null ? 'another process' : `process ${holder.pid} on "${holder.host}"`;
   const isHere = holder === null || holder.host === hostname();
   const remedy = isHere ? 'or end it' : 'or delete the file if it has ended';
-  return new TapeError(`${recorder} is recording on this tape; wait for it to end, ${remedy}`, { path });
+  return new TapeError(`${owner} has locked this tape; wait for it to end, ${remedy}`, { path });
 }

@@ -13,19 +13,19 @@ test('lockTape() locks, names its holder, refuses others, leaves nothing when it
   const path = lockPath();
   const release = lockTape(path);
   expect(JSON.parse(readFileSync(path, 'utf8'))).toEqual({ pid: process.pid, host: hostname() });
-  expect(() => lockTape(path)).toThrow(`process ${process.pid} on "${hostname()}" is recording on this tape`);
+  expect(() => lockTape(path)).toThrow(`process ${process.pid} on "${hostname()}" has locked this tape`);
   release();
   expect(readdirSync(dirname(path))).toEqual([]);
   const next = lockTape(path);
   release();
-  expect(() => lockTape(path)).toThrow('is recording on this tape');
+  expect(() => lockTape(path)).toThrow('has locked this tape');
   next();
 });
 
 test('lockTape() is held by a process as long as it lives, and is free when it was killed', async () => {
   const path = lockPath();
   const holder = await startHolder(path);
-  expect(() => lockTape(path)).toThrow(`process ${holder.pid} on "${hostname()}" is recording on this tape`);
+  expect(() => lockTape(path)).toThrow(`process ${holder.pid} on "${hostname()}" has locked this tape`);
   holder.kill('SIGKILL');
   await once(holder, 'exit');
   lockTape(path)();

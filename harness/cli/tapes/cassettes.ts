@@ -1,5 +1,5 @@
 import { dirname, relative } from 'node:path';
-import { declareLater, type Supplement } from '../../../cassettes/care/tape_declare.ts';
+import { completeProvenance, type Supplement } from '../../../cassettes/care/tape_declare.ts';
 import { diffTapeFolders, type TapeDiff } from '../../../cassettes/care/tape_diff.ts';
 import { type ListedTape, listTapes } from '../../../cassettes/care/tape_list.ts';
 import { pruneTape } from '../../../cassettes/care/tape_prune.ts';
@@ -8,7 +8,7 @@ import { verifyLayers } from '../../../cassettes/care/tape_verify.ts';
 import type { Address } from '../../../cassettes/format/entry.ts';
 import type { Provenance } from '../../../cassettes/format/provenance.ts';
 import { isSimulatorRequest, replyText, type TapedRequest } from '../../../cassettes/wire/exchange.ts';
-import { storeWaiting } from '../../../cassettes/writing/open_for_writing.ts';
+import { storeInterrupted } from '../../../cassettes/writing/open_for_writing.ts';
 import { commandText, counted } from '../../io/errors/counted.ts';
 import { invalid, unknownName } from '../../io/errors/failure.ts';
 import { PLACES, shippedOrOwn } from '../../io/places.ts';
@@ -75,7 +75,7 @@ export const cassettesCommand = commandGroup(
       declare: (args: TapesParser) => args,
       async run(args, { terminal }) {
         const { tapesDir } = inCassette(layersWritten(args));
-        const stored = await storeWaiting(tapesDir);
+        const stored = await storeInterrupted(tapesDir);
         if (args.json) terminal.out(JSON.stringify(stored));
         for (const { suite, model } of stored) terminal.say(`${suite}, model ${model}, in ${tapesDir}: stored`);
         if (stored.length === 0) terminal.say(`No journals in ${tapesDir}`);
@@ -163,7 +163,10 @@ export const cassettesCommand = commandGroup(
         if (Object.keys(supplement).length === 0) {
           throw invalid('Add a fact to declare: --hidden-reasoning, --tools or --token-counts');
         }
-        const changes = await declareLater(inCassette(layersWritten(args)).tapesDir, supplement, { suite, batch });
+        const changes = await completeProvenance(inCassette(layersWritten(args)).tapesDir, supplement, {
+          suite,
+          batch,
+        });
         if (args.json) terminal.out(JSON.stringify(changes));
         for (const { suite: changed, model, batch: name, field, before, after } of changes) {
           const what = `${changed}, model ${model}, ${name === null ? 'no batch' : `batch ${name}`}, ${field}`;

@@ -1,4 +1,4 @@
-import { conversationsOn } from '../../../cassettes/care/tape_diff.ts';
+import { findConversations } from '../../../cassettes/care/tape_diff.ts';
 import type { Address } from '../../../cassettes/format/entry.ts';
 import { LayeredTape } from '../../../cassettes/reading/layered_tape.ts';
 import { SYMBOLIC } from '../../episode/live_worlds.ts';
@@ -48,7 +48,7 @@ async function simulatorAnswers(tape: LayeredTape, traces: readonly Trace[]): Pr
   const simulated = traces.filter(({ summary }) => (summary.simulator?.said ?? null) !== null);
   for (const group of Map.groupBy(simulated, (trace) => JSON.stringify(placeOf(trace))).values()) {
     const digests = group.map(({ summary }) => summary.simulator!.said!);
-    const paths = await conversationsOn(tape, { ...placeOf(group[0]!), digests });
+    const paths = await findConversations(tape, { ...placeOf(group[0]!), digests });
     for (const [at, path] of paths.entries()) {
       if (path === null) {
         throw invalid(

@@ -121,7 +121,7 @@ describe('tapedeck run --env virtualhome, recorded', () => {
     const { url } = await virtualHome();
     await play([...planner(folder, 'bathroom1'), '--simulator', url]);
     const further = await play(planner(folder, 'bathroom1', 'bedroom1'));
-    expect(further.said).toContain('the recording ends before it; requested');
+    expect(further.said).toContain('the recorded conversation ends before this message; requested');
     const changed = await play(planner(folder, 'bedroom1', 'bathroom1'));
     expect(changed.said).toMatch(
       /Cannot replay message 5 .*: recorded .*\[WALK\] <bathroom>.*, requested .*\[WALK\] <bedroom>/,
