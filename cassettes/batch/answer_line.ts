@@ -60,15 +60,15 @@ function parseAnswer(bytes: Buffer): Answer {
   const batch = batchSchema.safeParse(json);
   if (!batch.success) return { kind: 'malformed', customId: null, message: EXPECTED };
   const { custom_id: customId, response, error } = batch.data;
-  const failed = (message: string) => ({ kind: 'failed', customId, message }) as const;
-  if (error !== null && error !== undefined) return failed(shorten(error));
-  if (response === null || response === undefined) return failed('it has no response');
+  const failure = (message: string) => ({ kind: 'failed', customId, message }) as const;
+  if (error !== null && error !== undefined) return failure(shorten(error));
+  if (response === null || response === undefined) return failure('it has no response');
   const { status_code: status, body } = response;
   if (status === 200) return { kind: 'response', customId, body };
   const isFiltered = status === 400 && filteredSchema.safeParse(body).success;
   return isFiltered
     ? { kind: 'response', customId, body: FILTERED_BODY }
-    : failed(`status ${status}: ${shorten(body)}`);
+    : failure(`status ${status}: ${shorten(body)}`);
 }
 
 const EXPECTED = 'expected "custom_id" with "content" (a string or null), or with "response" and "error"';
@@ -77,11 +77,11 @@ function shorten(value: unknown) {
   return excerpt(JSON.stringify(value) ?? 'nothing', 300);
 }
 
-export function answerContent(answer: GivenAnswer): string {
+export function answerDigest(answer: GivenAnswer): string {
   return digest(answer.kind === 'handed_off' ? contentOf(answer) : contentOfBody(answer.body));
 }
 
-export function replyContent(reply: RecordedReply): string {
+export function replyDigest(reply: RecordedReply): string {
   return digest('text' in reply ? contentOf(reply) : reply.vectors);
 }
 

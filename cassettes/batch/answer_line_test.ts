@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import fc from 'fast-check';
 import { expect, onTestFinished, test } from 'vitest';
 import { temporaryFolder } from '../testing/tape_fixture.ts';
-import { answerContent, readAnswerLines, replyContent } from './answer_line.ts';
+import { answerDigest, readAnswerLines, replyDigest } from './answer_line.ts';
 
 const HANDED_OFF = { kind: 'handed_off', text: '', finishReason: null, model: null };
 
@@ -78,15 +78,15 @@ test.each([
     { content: null, refusal: 'No.' },
     { text: '', refusal: 'No.' },
   ],
-])('answerContent() of %j is that of the reply on the tape', (message, said) => {
-  const recorded = replyContent({ ...said, finishReason: 'stop', ...REST });
-  expect(answerContent({ ...PLACE, kind: 'response', body: { choices: [{ message }] } })).toBe(recorded);
+])('answerDigest() of %j is that of the reply on the tape', (message, said) => {
+  const recorded = replyDigest({ ...said, finishReason: 'stop', ...REST });
+  expect(answerDigest({ ...PLACE, kind: 'response', body: { choices: [{ message }] } })).toBe(recorded);
   const handedOff = { ...PLACE, kind: 'handed_off', ...said, finishReason: null, model: null } as const;
-  expect(answerContent(handedOff)).toBe(recorded);
+  expect(answerDigest(handedOff)).toBe(recorded);
 });
 
-test('replyContent() tells a refusal from an empty answer, and from other words of refusal', () => {
+test('replyDigest() tells a refusal from an empty answer, and from other words of refusal', () => {
   const replies = [{ text: '' }, { text: '', refusal: 'No.' }, { text: '', refusal: 'Never.' }];
-  const contents = replies.map((said) => replyContent({ ...said, finishReason: 'stop', ...REST }));
+  const contents = replies.map((said) => replyDigest({ ...said, finishReason: 'stop', ...REST }));
   expect(new Set(contents).size).toBe(3);
 });

@@ -15,26 +15,26 @@ class ExportFileError extends Error {
   override readonly name = 'ExportFileError';
 }
 
-/** Writes one OpenAI Batch file per model and endpoint. Throws an `ExportFileError` before it would replace a user's file. */
+/** Writes OpenAI Batch files, at least one per model and endpoint. Throws an `ExportFileError` if a numbered file exists and is not an earlier export. */
 export async function exportBatch(
   misses: readonly Miss[],
   { out, requestsMax = 50_000, bytesMax = 200 * 10 ** 6, ...folders }: ExportOptions,
 ) {
-  const { waiting, leftOut } = await addPendingRequests(misses, folders);
-  const parts = byEndpoint(waiting).flatMap(({ model, url, requests }) =>
+  const { unanswered, leftOut } = await addPendingRequests(misses, folders);
+  const parts = byEndpoint(unanswered).flatMap(({ model, url, requests }) =>
     splitLines(batchLines(requests), requestsMax, bytesMax).map((lines) => ({ model, url, lines })),
   );
   const files = parts.map(({ model, url, lines }, index) => {
     return { path: parts.length === 1 ? out : partPath(out, index + 1), model, url, requests: lines.length };
   });
-  const taken = files.find(({ path }) => path !== out && !isFree(path))?.path;
-  if (taken !== undefined) {
+  const occupied = files.find(({ path }) => path !== out && !isReplaceable(path))?.path;
+  if (occupied !== undefined) {
     throw new ExportFileError(
-      `Cannot export to "${taken}": it is not an earlier export; move it, or name another file`,
+      `Cannot export to "${occupied}": the file is not an earlier export; move it, or name another file`,
     );
   }
   for (const [index, { path }] of files.entries()) await replaceFile(disk, path, parts[index]!.lines);
-  return { files, leftOut, waiting };
+  return { files, leftOut, unanswered };
 }
 
 function splitLines(lines: readonly string[], requestsMax: number, bytesMax: number): string[][] {
@@ -61,7 +61,7 @@ function partPath(path: string, number: number) {
 
 const LINE_START = '{"custom_id":';
 
-function isFree(path: string) {
+function isReplaceable(path: string) {
   const size = statSync(path, { throwIfNoEntry: false })?.size ?? 0;
   if (size === 0) return true;
   const start = Buffer.alloc(LINE_START.length);
@@ -74,18 +74,18 @@ function isFree(path: string) {
   return start.toString() === LINE_START;
 }
 
-export type Unanswered = Readonly<{
+export type UnansweredRequest = Readonly<{
   suite: string;
   address: Address;
   request: WireRequest;
   planners: readonly string[];
 }>;
 
-export type Missing = Awaited<ReturnType<typeof missingAnswers>>;
-export type MissingCalls = ReturnType<typeof callsOf>;
+export type MissingAnswers = Awaited<ReturnType<typeof countMissingAnswers>>;
+export type CallCount = ReturnType<typeof countCalls>;
 
-/** A lower bound: an episode stops at its first missing answer. */
-export async function missingAnswers(unanswered: readonly Unanswered[]) {
+/** Counts are lower bounds, because an episode stops at its first missing answer. */
+export async function countMissingAnswers(unanswered: readonly UnansweredRequest[]) {
   const tokens = new Map<string, number>();
   for (const { address, request } of unanswered) {
     const id = customId(address);
@@ -95,12 +95,15 @@ export async function missingAnswers(unanswered: readonly Unanswered[]) {
   const byPlanner = unanswered.flatMap((one) => one.planners.map((planner) => ({ ...one, planner })));
   const planners = [...Map.groupBy(byPlanner, ({ planner }) => planner)].map(([planner, group]) => {
     const episodes = new Set(group.map(({ suite, address: { task, trial } }) => `${suite} ${task} ${trial}`));
-    return { planner, episodes: episodes.size, ...callsOf(group, tokens) };
+    return { planner, episodes: episodes.size, ...countCalls(group, tokens) };
   });
-  return { planners: planners.toSorted((a, b) => (a.planner < b.planner ? -1 : 1)), all: callsOf(unanswered, tokens) };
+  return {
+    planners: planners.toSorted((a, b) => (a.planner < b.planner ? -1 : 1)),
+    all: countCalls(unanswered, tokens),
+  };
 }
 
-function callsOf(group: readonly Pick<Unanswered, 'address'>[], tokens: ReadonlyMap<string, number>) {
+function countCalls(group: readonly Pick<UnansweredRequest, 'address'>[], tokens: ReadonlyMap<string, number>) {
   const ids = new Set(group.map(({ address }) => customId(address)));
   return { calls: ids.size, promptTokens: [...ids].reduce((sum, id) => sum + (tokens.get(id) ?? 0), 0) };
 }

@@ -7,7 +7,7 @@ import { tapeFiles } from '../format/tape_files.ts';
 import { missOf as missedOf, record, recording, tapeIn, temporaryFolder } from '../testing/tape_fixture.ts';
 import { requestKey } from '../wire/exchange.ts';
 import { embeddingsRequest } from '../wire/wire.ts';
-import { exportBatch, missingAnswers } from './batch_export.ts';
+import { countMissingAnswers, exportBatch } from './batch_export.ts';
 import type { Miss } from './missed_requests.ts';
 
 test('exportBatch() writes what the Batch API reads, in the order of addresses', async () => {
@@ -90,7 +90,7 @@ test('exportBatch() replaces parts of an earlier export, and no file of the user
   writeFileSync(second, '{"id": "batch_req_1", "custom_id": "an answer"}\n');
   writeFileSync(files[0]!.path, '');
   await expect(exportBatch(misses, parts)).rejects.toThrow(
-    `Cannot export to "${second}": it is not an earlier export; move it, or name another file`,
+    `Cannot export to "${second}": the file is not an earlier export; move it, or name another file`,
   );
   expect(readFileSync(files[0]!.path, 'utf8')).toBe('');
   expect(readFileSync(second, 'utf8')).toContain('an answer');
@@ -109,7 +109,7 @@ test('exportBatch() leaves out what looks like a credential, says so, and export
 
 test('exportBatch() writes no file where nothing is missing, or all is left out', async () => {
   const { out, options, tapesDir } = setUp();
-  expect(await exportBatch([], options)).toEqual({ files: [], leftOut: [], waiting: [] });
+  expect(await exportBatch([], options)).toEqual({ files: [], leftOut: [], unanswered: [] });
   expect(await exportBatch([missOf(`the key is AKIA${'A'.repeat(16)}`)], options)).toMatchObject({ files: [] });
   for (const path of [out, tapeFiles(tapeIn(tapesDir)).pending]) expect(existsSync(path)).toBe(false);
 });
@@ -138,8 +138,8 @@ function linesOf(path: string): { custom_id: string }[] {
 
 const TOKENS = 8; // seven around `toast`, and one for it
 
-test('missingAnswers() counts episodes, calls and tokens of each planner, and what they share once in all', async () => {
-  const missing = await missingAnswers([
+test('countMissingAnswers() counts episodes, calls and tokens of each planner, and what they share once in all', async () => {
+  const missing = await countMissingAnswers([
     unanswered('toast', ['llm_state', 'progprompt']),
     unanswered('toast', ['llm_state'], { task: 'house_2/make_toast' }),
     unanswered('toast', ['llm_state'], { suite: 'ablations' }),
@@ -153,14 +153,14 @@ test('missingAnswers() counts episodes, calls and tokens of each planner, and wh
   });
 });
 
-test('missingAnswers() counts several calls of one episode, and says nothing of nobody', async () => {
+test('countMissingAnswers() counts several calls of one episode, and says nothing of nobody', async () => {
   const calls = [1, 2].map((occurrence) => unanswered('toast', ['llm_state'], { occurrence }));
-  expect((await missingAnswers(calls)).planners).toMatchObject([{ episodes: 1, calls: 2 }]);
-  expect(await missingAnswers([unanswered('toast', [])])).toEqual({
+  expect((await countMissingAnswers(calls)).planners).toMatchObject([{ episodes: 1, calls: 2 }]);
+  expect(await countMissingAnswers([unanswered('toast', [])])).toEqual({
     planners: [],
     all: { calls: 1, promptTokens: TOKENS },
   });
-  expect(await missingAnswers([])).toEqual({ planners: [], all: { calls: 0, promptTokens: 0 } });
+  expect(await countMissingAnswers([])).toEqual({ planners: [], all: { calls: 0, promptTokens: 0 } });
 });
 
 function unanswered(

@@ -15,8 +15,8 @@ import { modelFacts, promptTokens, tokenCounter } from '../tokens/token_count.ts
 import type { WireRequest } from '../wire/wire.ts';
 import { parseWireReply, storableReply, type WireReplyResult } from '../wire/wire_reply.ts';
 import { startRecording } from '../writing/open_for_writing.ts';
-import { type AnswerLine, answerContent, type GivenAnswer, readAnswerLines, replyContent } from './answer_line.ts';
-import type { Unanswered } from './batch_export.ts';
+import { type AnswerLine, answerDigest, type GivenAnswer, readAnswerLines, replyDigest } from './answer_line.ts';
+import type { UnansweredRequest } from './batch_export.ts';
 import { REQUESTS_FILE } from './chunk_export.ts';
 
 export class IngestError extends Error {
@@ -31,7 +31,7 @@ export type RejectedLine = RequestLine & { readonly message: string };
 
 export type IngestReport = Awaited<ReturnType<typeof ingestBatch>>;
 
-type Choice = Place & { readonly customId: string; readonly content: string; isConflicting: boolean };
+type ChosenAnswer = Place & { readonly customId: string; readonly digest: string; isConflicting: boolean };
 type NewReply = Readonly<{ recording: Recording; declaration: Declaration }>;
 
 /** Matches answers to pending requests by `custom_id`; rejects both answers if two differ. Rejects with an `IngestError` or a `TapeError`. */
@@ -42,24 +42,30 @@ export async function ingestBatch(
   const files = answerFiles(paths);
   const ingestion = new Ingestion(files.answers, parseDeclaration(provenance));
   await ingestion.chooseAnswers();
-  const settled = new Set<string>();
+  const ingestedIds = new Set<string>();
   for (const { dir, suite } of tapeFolders(tapesDir)) {
     const pending = await readPendingRequests(filesIn(dir).pending);
     const ids = [...ingestion.choices.keys()].filter((id) => pending.has(id));
     const first = pending.get(ids[0] ?? '');
-    if (first === undefined) ingestion.addWaiting(suite, pending);
+    if (first === undefined) ingestion.addUnanswered(suite, pending);
     else await ingestion.ingestInto({ tapesDir, below, suite, model: first.model });
-    for (const id of ids) settled.add(id);
+    for (const id of ids) ingestedIds.add(id);
   }
-  for (const id of settled) ingestion.choices.delete(id);
+  for (const id of ingestedIds) ingestion.choices.delete(id);
   const requests = await requestLines(files.requests);
-  await ingestion.settleOthers({ tapesDir, below }, requests);
-  const { counts, rejected, waiting } = ingestion;
-  return { ...counts, pending: waiting.length, ...rejected, missing: missingOf(requests, waiting), waiting };
+  await ingestion.judgeRemainingAnswers({ tapesDir, below }, requests);
+  const { counts, rejected, unanswered } = ingestion;
+  return {
+    ...counts,
+    pending: unanswered.length,
+    ...rejected,
+    missing: linesWithoutAnswer(requests, unanswered),
+    unanswered,
+  };
 }
 
 class Ingestion {
-  readonly choices = new Map<string, Choice>();
+  readonly choices = new Map<string, ChosenAnswer>();
   readonly counts = { recorded: 0, alreadyRecorded: 0 };
   readonly rejected: Record<'failed' | 'unknown' | 'conflicting' | 'malformed', RejectedLine[]> = {
     failed: [],
@@ -67,7 +73,7 @@ class Ingestion {
     conflicting: [],
     malformed: [],
   };
-  readonly waiting: Unanswered[] = [];
+  readonly unanswered: UnansweredRequest[] = [];
   readonly #paths: readonly string[];
   readonly #provenance: IngestDeclaration;
 
@@ -76,22 +82,22 @@ class Ingestion {
     this.#provenance = provenance;
   }
 
-  addWaiting(suite: string, pending: ReadonlyMap<string, PendingRequest>): void {
-    for (const { model: _, ...one } of pending.values()) this.waiting.push({ suite, ...one });
+  addUnanswered(suite: string, pending: ReadonlyMap<string, PendingRequest>): void {
+    for (const { model: _, ...one } of pending.values()) this.unanswered.push({ suite, ...one });
   }
 
   async chooseAnswers(): Promise<void> {
     for await (const answer of this.#answers()) {
       if ('message' in answer) this.#reject(answer.kind, answer, answer.message);
-      else this.#choose(answer, answerContent(answer));
+      else this.#choose(answer, answerDigest(answer));
     }
   }
 
-  #choose(answer: GivenAnswer, content: string) {
+  #choose(answer: GivenAnswer, digest: string) {
     const { path, line, customId } = answer;
     const chosen = this.choices.get(customId);
-    if (chosen === undefined) this.choices.set(customId, { path, line, customId, content, isConflicting: false });
-    else if (chosen.content !== content) {
+    if (chosen === undefined) this.choices.set(customId, { path, line, customId, digest, isConflicting: false });
+    else if (chosen.digest !== digest) {
       const message = (other: Place) => `it differs from "${other.path}", line ${other.line}`;
       if (!chosen.isConflicting) this.#reject('conflicting', chosen, message(answer));
       this.#reject('conflicting', answer, message(chosen));
@@ -129,7 +135,7 @@ class Ingestion {
       append();
       await tape.close();
       await writePendingRequests(path, pending.values(), disk);
-      this.addWaiting(name.suite, pending);
+      this.addUnanswered(name.suite, pending);
     });
   }
 
@@ -143,9 +149,9 @@ class Ingestion {
     { address, request }: PendingRequest,
     tape: LayeredTape,
   ): Promise<NewReply | 'recorded' | null> {
-    const isSame = await isRecorded(tape, address, answerContent(answer));
-    if (isSame === true) return 'recorded';
-    if (isSame === false) return this.#reject('conflicting', answer, RECORDED_DIFFERENTLY);
+    const matches = await matchesRecording(tape, address, answerDigest(answer));
+    if (matches === true) return 'recorded';
+    if (matches === false) return this.#reject('conflicting', answer, RECORDED_DIFFERENTLY);
     const result = await answerReply(answer, request);
     if (!result.ok) return this.#reject('failed', answer, result.reason);
     const declaration = asBatch(
@@ -156,7 +162,7 @@ class Ingestion {
     return { recording: { entry, request }, declaration };
   }
 
-  async settleOthers(folders: Folders, requests: readonly RequestLine[]): Promise<void> {
+  async judgeRemainingAnswers(folders: Folders, requests: readonly RequestLine[]): Promise<void> {
     const { choices } = this;
     for (const name of choices.size === 0 ? [] : knownLayeredTapes(folders)) {
       const tape = await LayeredTape.open(name);
@@ -164,7 +170,7 @@ class Ingestion {
         const id = customId(address);
         const choice = choices.get(id);
         if (choice === undefined) continue;
-        if (await isRecorded(tape, address, choice.content)) this.counts.alreadyRecorded += 1;
+        if (await matchesRecording(tape, address, choice.digest)) this.counts.alreadyRecorded += 1;
         else if (!choice.isConflicting) this.#reject('conflicting', choice, RECORDED_DIFFERENTLY);
         choices.delete(id);
       }
@@ -191,10 +197,10 @@ class Ingestion {
 const JOURNAL_BLOCK = 500;
 const RECORDED_DIFFERENTLY = 'a different answer is already recorded; to replace it, prune that entry first';
 
-/** Null without a recording. */
-async function isRecorded(tape: LayeredTape, address: Address, content: string): Promise<boolean | null> {
+/** Compares with the reply on the tape; null if there is none. */
+async function matchesRecording(tape: LayeredTape, address: Address, digest: string): Promise<boolean | null> {
   const recorded = await tape.find(address);
-  return recorded === null ? null : replyContent(modelEntry(recorded).reply) === content;
+  return recorded === null ? null : replyDigest(modelEntry(recorded).reply) === digest;
 }
 
 const lineSchema = z.object({ custom_id: z.string() });
@@ -218,13 +224,16 @@ function customIdIn(text: string) {
   }
 }
 
-function missingOf(requests: readonly RequestLine[], waiting: readonly Unanswered[]): readonly RejectedLine[] {
-  const ids = new Set(waiting.map(({ address }) => customId(address)));
+function linesWithoutAnswer(
+  requests: readonly RequestLine[],
+  unanswered: readonly UnansweredRequest[],
+): readonly RejectedLine[] {
+  const ids = new Set(unanswered.map(({ address }) => customId(address)));
   return requests
     .filter(({ customId: id }) => id === null || ids.has(id))
     .map((line) => ({
       ...line,
-      message: line.customId === null ? 'it is not a request' : 'no answer to it was recorded',
+      message: line.customId === null ? 'the line is not a request' : 'no answer to this request is recorded',
     }));
 }
 
@@ -251,8 +260,8 @@ export async function answerReply(answer: GivenAnswer, request: WireRequest): Pr
 }
 
 function isVersionOf(version: string, model: string) {
-  const rest = version.slice(model.length);
-  return version.toLowerCase().startsWith(model.toLowerCase()) && (rest === '' || /^[^a-z0-9]/i.test(rest));
+  const suffix = version.slice(model.length);
+  return version.toLowerCase().startsWith(model.toLowerCase()) && (suffix === '' || /^[^a-z0-9]/i.test(suffix));
 }
 
 const ANSWERS_FILE = 'answers.jsonl';
@@ -263,14 +272,14 @@ export function answerFiles(paths: readonly string[]) {
   const requests = new Set<string>();
   for (const path of paths) {
     if (statsOf(path).isDirectory()) {
-      const below = filesBelow(path, ANSWERS_FILE);
-      if (below.length === 0) throw refusal(path, `there is no ${ANSWERS_FILE} in this folder or below it`);
-      for (const file of below) answers.add(regularPath(file));
+      const found = filesBelow(path, ANSWERS_FILE);
+      if (found.length === 0) throw refusal(path, `there is no ${ANSWERS_FILE} in this folder or below it`);
+      for (const file of found) answers.add(regularPath(file));
       for (const file of filesBelow(path, REQUESTS_FILE)) requests.add(regularPath(file));
     } else {
-      const beside = join(dirname(path), REQUESTS_FILE);
+      const requestsPath = join(dirname(path), REQUESTS_FILE);
       answers.add(regularPath(path));
-      if (beside !== path && existsSync(beside)) requests.add(regularPath(beside));
+      if (requestsPath !== path && existsSync(requestsPath)) requests.add(regularPath(requestsPath));
     }
   }
   return { answers: [...answers], requests: [...requests] };

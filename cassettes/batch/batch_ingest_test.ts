@@ -78,7 +78,7 @@ test('ingestBatch() takes neither of two answers that differ, in one file or in 
   expect(await textOf(MUG)).toBe('b');
   const unasked = [handOff(recording('tea'), 'a'), handOff(recording('tea'), 'b')];
   const conflicting = [{ line: 1 }, { line: 2 }];
-  expect(await ingest(unasked)).toMatchObject({ ...NOTHING, pending: 1, conflicting, waiting: [{}] });
+  expect(await ingest(unasked)).toMatchObject({ ...NOTHING, pending: 1, conflicting, unanswered: [{}] });
 });
 
 test('ingestBatch() lists failures, and takes the answer to a request that failed first', async () => {
@@ -165,7 +165,7 @@ test('ingestBatch() refuses an empty provenance and what is no file, before it t
 });
 
 const COUNTS = { recorded: 0, alreadyRecorded: 0, pending: 0 };
-const NOTHING = { ...COUNTS, failed: [], unknown: [], conflicting: [], malformed: [], missing: [], waiting: [] };
+const NOTHING = { ...COUNTS, failed: [], unknown: [], conflicting: [], malformed: [], missing: [], unanswered: [] };
 
 async function exported(recordings: readonly Recording[], suites: readonly string[] = ['household']) {
   const folder = temporaryFolder(onTestFinished);

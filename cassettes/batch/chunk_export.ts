@@ -9,20 +9,20 @@ import {
   batchLines,
   byEndpoint,
   type Miss,
-  type Missed,
+  type MissedRequest,
   type PendingFolders,
 } from './missed_requests.ts';
 
-/** `task` includes all tasks of a family. */
-export const APART = ['scene', 'task'] as const;
+/** What the requests of a chunk may have to differ in. `task` covers its whole family. */
+export const CHUNK_ATTRIBUTES = ['scene', 'task'] as const;
 
-export type Apart = (typeof APART)[number];
+export type ChunkAttribute = (typeof CHUNK_ATTRIBUTES)[number];
 
 export type ChunkOptions = PendingFolders &
   Readonly<{
     folder: string;
     size: number;
-    apart: readonly Apart[];
+    apart: readonly ChunkAttribute[];
     /** Purposes, such as `policy`, whose requests each get a chunk of their own. */
     alone: readonly string[];
     seed: number;
@@ -39,28 +39,33 @@ export async function exportChunks(
   misses: readonly Miss[],
   { folder, size, apart, alone, seed, ...folders }: ChunkOptions,
 ): Promise<BatchExport> {
-  refuseUsed(folder);
-  const { waiting, leftOut } = await addPendingRequests(misses, folders);
-  const chunks = byEndpoint(waiting).flatMap(({ model, url, requests }) => {
+  refuseUsedFolder(folder);
+  const { unanswered, leftOut } = await addPendingRequests(misses, folders);
+  const chunks = byEndpoint(unanswered).flatMap(({ model, url, requests }) => {
     const groups = Map.groupBy(requests, ({ address }) => customId(address));
     const items = Array.from(groups, ([id, group]) => itemOf(id, group, { apart, alone }));
-    const shared = items.filter(({ isAlone }) => !isAlone);
+    const dealable = items.filter(({ isAlone }) => !isAlone);
     const single = items.filter(({ isAlone }) => isAlone).map((item) => [item]);
-    const dealt = [...dealChunks(shared, { size, seed }), ...single];
+    const dealt = [...dealChunks(dealable, { size, seed }), ...single];
     return dealt.map((chunk) => ({ model, url, lines: batchLines(chunk.map(({ missed }) => missed)) }));
   });
   const digits = Math.max(3, String(chunks.length).length);
-  const files = chunks.map(({ model, url, lines }, at) => {
-    const path = join(folder, String(at + 1).padStart(digits, '0'), REQUESTS_FILE);
+  const files = chunks.map(({ model, url, lines }, index) => {
+    const path = join(folder, String(index + 1).padStart(digits, '0'), REQUESTS_FILE);
     return { path, model, url, requests: lines.length };
   });
-  if (files.length > 0) await writeChunks(folder, new Map(files.map(({ path }, at) => [path, chunks[at]!.lines])));
-  return { files, leftOut, waiting };
+  if (files.length > 0)
+    await writeChunks(folder, new Map(files.map(({ path }, index) => [path, chunks[index]!.lines])));
+  return { files, leftOut, unanswered };
 }
 
-type Item = ChunkItem & Readonly<{ missed: Missed; isAlone: boolean }>;
+type Item = ChunkItem & Readonly<{ missed: MissedRequest; isAlone: boolean }>;
 
-function itemOf(id: string, group: readonly Missed[], { apart, alone }: Pick<ChunkOptions, 'apart' | 'alone'>): Item {
+function itemOf(
+  id: string,
+  group: readonly MissedRequest[],
+  { apart, alone }: Pick<ChunkOptions, 'apart' | 'alone'>,
+): Item {
   const missed = group[0]!;
   const [scene = '', task = ''] = missed.address.task.split('/');
   const family = group.find((one) => one.family !== null)?.family ?? null;
@@ -68,14 +73,14 @@ function itemOf(id: string, group: readonly Missed[], { apart, alone }: Pick<Chu
   const stages = group.flatMap((one) => one.stages);
   return {
     id,
-    uniqueLabels: APART.filter((one) => apart.includes(one)).map((one) => labels[one]),
+    uniqueLabels: CHUNK_ATTRIBUTES.filter((one) => apart.includes(one)).map((one) => labels[one]),
     spreadLabels: stages.flatMap(({ planner, purpose }) => [planner, `${purpose} of ${planner}`]),
     missed,
     isAlone: stages.some(({ purpose }) => alone.includes(purpose)),
   };
 }
 
-function refuseUsed(folder: string) {
+function refuseUsedFolder(folder: string) {
   const stats = statSync(folder, { throwIfNoEntry: false });
   if (stats === undefined || (stats.isDirectory() && readdirSync(folder).length === 0)) return;
   const problem = stats.isDirectory() ? 'it is not empty' : 'it is not a folder';

@@ -6,7 +6,7 @@ import { tapeFiles } from '../format/tape_files.ts';
 import { openTape } from '../reading/tape.ts';
 import { ANSWERING, missOf as missedOf, record, recording, tapeIn, temporaryFolder } from '../testing/tape_fixture.ts';
 import { ingestBatch } from './batch_ingest.ts';
-import { APART, type ChunkOptions, exportChunks } from './chunk_export.ts';
+import { CHUNK_ATTRIBUTES, type ChunkOptions, exportChunks } from './chunk_export.ts';
 import type { Miss } from './missed_requests.ts';
 
 const PROVENANCE = { ...ANSWERING, source: 'batch' as const, channel: 'by hand' };
@@ -52,13 +52,13 @@ test('exportChunks() gives requests of some purposes a chunk to themselves, if o
 test('exportChunks() asks once for what planners and suites share, and knows them all', async () => {
   const { write, requestsIn } = setUp();
   const shared = missOf('same');
-  const { files, waiting } = await write([
+  const { files, unanswered } = await write([
     shared,
     { ...shared, planner: 'progprompt' },
     { ...shared, suite: 'ablations' },
   ]);
   expect(files.flatMap(({ path }) => requestsIn(path))).toHaveLength(1);
-  expect(waiting.map(({ suite, planners }) => [suite, planners])).toEqual([
+  expect(unanswered.map(({ suite, planners }) => [suite, planners])).toEqual([
     ['household', ['llm_state', 'progprompt']],
     ['ablations', ['llm_state']],
   ]);
@@ -124,7 +124,7 @@ test('ingestBatch() keeps of each entry in which batch it came, and leaves those
   const replies = () => readFileSync(join(tapeFiles(name).dir, 'house_1.toast.replies.jsonl'), 'utf8').split('\n');
   const [before] = replies();
   const { files } = await write(['toast', 'mug', 'tea'].map((prompt) => missOf(prompt)));
-  const sharedContext = { requestsMax: 10, apart: APART };
+  const sharedContext = { requestsMax: 10, apart: CHUNK_ATTRIBUTES };
   const monday = { ...PROVENANCE, note: 'by hand', sharedContext };
   const tuesday = { ...PROVENANCE, answeredOn: '2026-11-24' };
   const prompts = new Map<string, string>();
@@ -152,7 +152,7 @@ function setUp() {
   const parent = temporaryFolder(onTestFinished);
   const tapesDir = join(parent, 'tapes');
   const folder = join(parent, 'chunks');
-  const options: ChunkOptions = { tapesDir, folder, size: 10, apart: APART, alone: [], seed: 0 };
+  const options: ChunkOptions = { tapesDir, folder, size: 10, apart: CHUNK_ATTRIBUTES, alone: [], seed: 0 };
   return {
     tapesDir,
     folder,

@@ -29,7 +29,8 @@ export function dealChunks<T extends ChunkItem>(
 }
 
 function labelsOf({ id, uniqueLabels }: ChunkItem): [string, string] {
-  const label = (at: 0 | 1) => (uniqueLabels[at] === undefined ? `${at} alone ${id}` : `${at} ${uniqueLabels[at]}`);
+  const label = (kind: 0 | 1) =>
+    uniqueLabels[kind] === undefined ? `${kind} alone ${id}` : `${kind} ${uniqueLabels[kind]}`;
   return [label(0), label(1)];
 }
 
@@ -38,7 +39,7 @@ function shuffle<T>(items: readonly T[], nameOf: (item: T) => string, seed: numb
   return keyed.toSorted(([a], [b]) => (a < b ? -1 : 1)).map(([, item]) => item);
 }
 
-const EXCHANGES_TRIED = 300;
+const EXCHANGES_PER_ITEM_MAX = 300;
 
 class Deal<T extends ChunkItem> {
   readonly chunks: readonly Set<T>[];
@@ -51,6 +52,7 @@ class Deal<T extends ChunkItem> {
     this.#counts = this.chunks.map(() => new Map());
   }
 
+  /** Adds the item to the chunk that lacks its labels and is smallest; of equal ones, to the one with the fewest equal spread labels. */
   add(item: T): void {
     const [left, right] = labelsOf(item);
     const [withLeft, withRight] = [this.#itemsOf(left), this.#itemsOf(right)];
@@ -74,10 +76,11 @@ class Deal<T extends ChunkItem> {
     throw new Error('The chunks still differ in size after as many moves as there are items');
   }
 
+  /** Exchanges pairs of items, as long as their labels allow it, so that equal spread labels meet less often. */
   spread(items: readonly T[]): void {
-    for (const [at, one] of items.entries()) {
-      for (let offset = 1; offset <= Math.min(EXCHANGES_TRIED, items.length - 1); offset += 1) {
-        this.#exchangeIfBetter(one, items[(at + offset) % items.length]!);
+    for (const [index, item] of items.entries()) {
+      for (let offset = 1; offset <= Math.min(EXCHANGES_PER_ITEM_MAX, items.length - 1); offset += 1) {
+        this.#exchangeIfBetter(item, items[(index + offset) % items.length]!);
       }
     }
   }
@@ -95,7 +98,7 @@ class Deal<T extends ChunkItem> {
     this.#put(other, after < before ? from : to);
   }
 
-  /** A path exists that has one more item of the larger chunk. */
+  /** Exchanges the chunks along an alternating path that has one more item of the larger chunk. Such a path always exists. */
   #moveOne(large: number, small: number) {
     for (const item of this.chunks[large]!) {
       const start = labelsOf(item).find((label) => !this.#itemsOf(label).has(small));
@@ -121,6 +124,7 @@ class Deal<T extends ChunkItem> {
     for (const [item, chunk] of moves) this.#put(item, chunk);
   }
 
+  /** The items of the two chunks in turn, each sharing a label with the next. */
   #path(start: string, first: number, second: number): T[] {
     const path: T[] = [];
     let label = start;

@@ -23,17 +23,17 @@ const missSchema = z.object({
 
 export type Miss = Readonly<z.infer<typeof missSchema>>;
 
-export type Missed = PendingRequest &
+export type MissedRequest = PendingRequest &
   Readonly<{ suite: string; stages: readonly Pick<Miss, 'planner' | 'purpose'>[]; family: string | null }>;
 
 export type LeftOut = Address & Readonly<{ suite: string; model: string; message: string }>;
 
 export function missedRequests(misses: readonly Miss[]) {
-  const ofModels = misses.filter((miss) => !isOfSimulator(miss)).map(readMiss);
-  const groups = Map.groupBy(ofModels, ({ suite, model, address }) =>
+  const modelMisses = misses.filter((miss) => !isOfSimulator(miss)).map(readMiss);
+  const groups = Map.groupBy(modelMisses, ({ suite, model, address }) =>
     JSON.stringify([suite, model, customId(address)]),
   );
-  const missed: Missed[] = [];
+  const missed: MissedRequest[] = [];
   const leftOut: LeftOut[] = [];
   for (const one of Array.from(groups.values(), combine).toSorted((a, b) => compareAddresses(a.address, b.address))) {
     const message = findSecret(one.request);
@@ -52,7 +52,7 @@ function simulatorMiss({ suite, model, task, trial, key, occurrence }: Miss): Le
   return { suite, model, task, trial, key, occurrence, message };
 }
 
-function readMiss(miss: Miss): Missed {
+function readMiss(miss: Miss): MissedRequest {
   const { suite, model, url, body, planner, purpose, family, ...address } = missSchema.parse(miss);
   const request = wireRequestSchema.parse({ url, body });
   if (requestKey(request) !== address.key) {
@@ -63,17 +63,17 @@ function readMiss(miss: Miss): Missed {
   return { suite, model, address, request, planners: [planner], stages: [{ planner, purpose }], family };
 }
 
-function combine(group: readonly Missed[]): Missed {
+function combine(group: readonly MissedRequest[]): MissedRequest {
   const stages = distinct(group.flatMap((one) => one.stages));
   return { ...group[0]!, stages, planners: [...new Set(stages.map(({ planner }) => planner))] };
 }
 
 export type PendingFolders = Pick<LayeredName, 'tapesDir' | 'below'> & { readonly forget?: boolean };
 
-/** Returns the requests without an answer. */
+/** Adds the misses to the pending requests of their tapes, and returns those without an answer. */
 export async function addPendingRequests(misses: readonly Miss[], { forget = false, ...folders }: PendingFolders) {
   const { missed, leftOut } = missedRequests(misses);
-  const waiting = new Set<Missed>();
+  const unanswered = new Set<MissedRequest>();
   for (const group of Map.groupBy(missed, ({ suite, model }) => JSON.stringify([suite, model])).values()) {
     const { suite, model } = group[0]!;
     const name = { ...folders, suite, model };
@@ -90,12 +90,12 @@ export async function addPendingRequests(misses: readonly Miss[], { forget = fal
       for (const [id, { address }] of pending) if (await tape.has(address)) pending.delete(id);
       await tape.close();
       await writePendingRequests(path, pending.values(), disk);
-      for (const one of group) if (pending.has(customId(one.address))) waiting.add(one);
+      for (const one of group) if (pending.has(customId(one.address))) unanswered.add(one);
     } finally {
       release();
     }
   }
-  return { waiting: missed.filter((one) => waiting.has(one)), leftOut };
+  return { unanswered: missed.filter((one) => unanswered.has(one)), leftOut };
 }
 
 export function batchLines(requests: readonly Pick<PendingRequest, 'address' | 'request'>[]): readonly string[] {
@@ -103,7 +103,7 @@ export function batchLines(requests: readonly Pick<PendingRequest, 'address' | '
   return Array.from(byId, ([custom_id, request]) => `${JSON.stringify({ custom_id, method: 'POST', ...request })}\n`);
 }
 
-export function byEndpoint(missed: readonly Missed[]) {
+export function byEndpoint(missed: readonly MissedRequest[]) {
   const groups = Map.groupBy(missed, ({ request }) => JSON.stringify([request.body.model, request.url]));
   return sortedValues(groups).map((requests) => {
     const { url, body } = requests[0]!.request;

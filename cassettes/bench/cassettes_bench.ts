@@ -1,5 +1,5 @@
 /**
- * Chat calls a second on one core, from messages to reply, with 8 KB prompts: the cassette, the OpenAI SDK over its tape, and a plain map.
+ * Measures chat calls per second on one core, from messages to reply, with 8 KB prompts: the cassette, the OpenAI SDK over its tape, and a plain map.
  *
  * The clients take turns, so that a busy machine slows all of them; the median of the rounds counts.
  */
@@ -44,7 +44,11 @@ export async function benchCassettes(
       name,
       prompts.map((prompt, index) => recording(prompt, { text: replyOf(index) })),
     );
-    const clients: readonly Client[] = [await ofCassette(name), await ofSdk(name), ofMap(name.model, prompts)];
+    const clients: readonly Client[] = [
+      await cassetteClient(name),
+      await sdkClient(name),
+      mapClient(name.model, prompts),
+    ];
     const rates: number[][] = clients.map(() => []);
     for (let round = 0; round <= rounds; round += 1) {
       for (const [index, client] of clients.entries()) {
@@ -76,7 +80,7 @@ async function rate(llm: Llm, prompts: readonly string[]): Promise<number> {
   return (prompts.length * 1_000) / (performance.now() - began);
 }
 
-async function ofCassette(name: TapeName): Promise<Client> {
+async function cassetteClient(name: TapeName): Promise<Client> {
   const cassette = await openCassette({ ...name, mode: 'replay' });
   return {
     episode: () => cassette.episode({ task: TASK, trial: 1, planner: 'bench' }),
@@ -84,16 +88,16 @@ async function ofCassette(name: TapeName): Promise<Client> {
   };
 }
 
-async function ofSdk({ model, ...name }: TapeName): Promise<Client> {
+async function sdkClient({ model, ...name }: TapeName): Promise<Client> {
   const tape = await openTape({ ...name, model });
-  const llm = overSdk(model, async (key) => {
+  const llm = sdkLlm(model, async (key) => {
     const entry = await tape.find({ task: TASK, trial: 1, key, occurrence: 1 });
     return completionBody(model, Reflect.get(entry?.reply ?? {}, 'text'));
   });
   return { episode: () => llm, close: () => tape.close() };
 }
 
-function ofMap(model: string, prompts: readonly string[]): Client {
+function mapClient(model: string, prompts: readonly string[]): Client {
   const keyOf = (messages: readonly Message[]) => JSON.stringify(chatRequest(model, messages, OPTIONS));
   const replies = new Map<string, ChatReply>(
     prompts.map((prompt, index) => [
@@ -101,13 +105,13 @@ function ofMap(model: string, prompts: readonly string[]): Client {
       { text: replyOf(index), finishReason: 'stop', usage: null },
     ]),
   );
-  return { episode: () => overMap(replies, keyOf), close: async () => {} };
+  return { episode: () => mapLlm(replies, keyOf), close: async () => {} };
 }
 
 const CHATS_ONLY = { embed: async () => [], countTokens: async () => 0 };
 
 /** The SDK as a user's own code would call it: the body is written, parsed again for its key, and answered as by a server. */
-export function overSdk(model: string, bodyOf: (key: string) => string | Promise<string>): Llm {
+export function sdkLlm(model: string, bodyOf: (key: string) => string | Promise<string>): Llm {
   const client = openaiClient({
     baseUrl: 'http://127.0.0.1/v1',
     apiKey: 'none',
@@ -120,7 +124,7 @@ export function overSdk(model: string, bodyOf: (key: string) => string | Promise
   });
   const chat: Llm['chat'] = async (messages, options) => {
     const reply = await client.ask(chatRequest(model, messages, options));
-    if (!('text' in reply)) throw new Error('A chat request is answered with text');
+    if (!('text' in reply)) throw new Error('The reply to a chat request has no text');
     return reply;
   };
   return { chat, ...CHATS_ONLY };
@@ -133,10 +137,10 @@ export function completionBody(model: string, content: unknown): string {
   });
 }
 
-export function overMap(replies: ReadonlyMap<string, ChatReply>, keyOf: (messages: readonly Message[]) => string): Llm {
+export function mapLlm(replies: ReadonlyMap<string, ChatReply>, keyOf: (messages: readonly Message[]) => string): Llm {
   const chat: Llm['chat'] = async (messages) => {
     const reply = replies.get(keyOf(messages));
-    if (reply === undefined) throw new Error('The map holds every prompt of the bench');
+    if (reply === undefined) throw new Error('The map has no reply to this prompt');
     return reply;
   };
   return { chat, ...CHATS_ONLY };

@@ -19,7 +19,7 @@ export function missExplainer(tape: TapeReader, { requestsMax = 2_000 } = {}) {
     try {
       if (cache?.task !== task) cache = { task, requests: modelRequestsOf(tape, task, requestsMax) };
       const closest = mostSimilar(await cache.requests, request);
-      if (closest === null) return describeMissingTape(tape, task);
+      if (closest === null) return describeMissingRecordings(tape, task);
       return `closest recording "${closest.key.slice(0, 8)}…" differs in ${difference(closest.request, request)}`;
     } catch (error) {
       if (!(error instanceof TapeError)) throw error;
@@ -58,7 +58,7 @@ export async function explainMissedMessage(
     for await (const stored of tape.requests(address.task)) {
       if (isSimulatorRequest(stored.request)) known.push(stored.request.body);
     }
-    if (known.length === 0) return `${describeMissingTape(tape, address.task)}; ${requested}`;
+    if (known.length === 0) return `${describeMissingRecordings(tape, address.task)}; ${requested}`;
     const { planner, model, before } = request.body;
     const ofPlayer = known.filter((body) => body.planner === planner && body.model === model);
     if (ofPlayer.length === 0) {
@@ -93,7 +93,7 @@ async function sameRequestElsewhere(tape: TapeReader, { task, key }: Address): P
   return `the same request is recorded only for ${list(places, '; ')}`;
 }
 
-function describeMissingTape(tape: TapeReader, task: string) {
+function describeMissingRecordings(tape: TapeReader, task: string) {
   if (tape.tasks().size > 0) return `the tape has no recordings of task "${task}"`;
   const { suite, model } = tape.name;
   const names = tape.folders.flatMap(knownTapes).map((name) => `"${name.suite}" with "${name.model}"`);

@@ -27,13 +27,13 @@ export function meaningOf(
   { status, code }: { status: number | null; code: string | null },
   answered: { any: boolean; sameModel: boolean },
 ) {
-  if (status === null) return !answered.any && UNREACHABLE.has(code ?? '') ? 'unreachable' : 'passing';
+  if (status === null) return !answered.any && UNREACHABLE.has(code ?? '') ? 'unreachable' : 'transient';
   if (code === 'context_length_exceeded') return 'too_long';
   if (status === 400 && code === 'content_filter') return 'filtered';
   if (status === 402 || code === 'insufficient_quota') return 'credit';
   if (status === 401 || (status === 403 && !answered.sameModel)) return 'key';
-  if ([404, 405].includes(status) && !answered.sameModel) return 'place';
-  return [408, 409, 429].includes(status) || status >= 500 ? 'passing' : 'refused';
+  if ([404, 405].includes(status) && !answered.sameModel) return 'address';
+  return [408, 409, 429].includes(status) || status >= 500 ? 'transient' : 'refused';
 }
 
 const UNREACHABLE: ReadonlySet<string> = new Set([
@@ -52,7 +52,7 @@ const UNREACHABLE: ReadonlySet<string> = new Set([
 
 const REMEDIES = {
   key: 'check the key (OPENAI_API_KEY)',
-  place: 'check the URL, which often ends in /v1, and the model’s name',
+  address: 'check the URL, which often ends in /v1, and the model’s name',
   unreachable: 'check the URL, and whether the server is running',
 };
 
@@ -62,7 +62,7 @@ export function errorFor(
   message: string,
   retryAfterMs: number | null,
 ): Error {
-  if (meaning === 'passing') return new TransientError(message, { retryAfterMs });
+  if (meaning === 'transient') return new TransientError(message, { retryAfterMs });
   if (meaning === 'too_long') return new LlmCallError('context_length_exceeded', message);
   if (meaning === 'refused') return new LlmCallError('api_error', message);
   if (meaning === 'credit') return new ApiUnusableError(message, { isSetupError: false });

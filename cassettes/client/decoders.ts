@@ -75,6 +75,7 @@ export function withoutEscapes({ length, codes, starts, ends }: Reading, { isJso
     let code = codes[at]!;
     let start = starts[at]!;
     const end = ends[at]!;
+    // Each pass adds one character. If it completes an escape, the next pass adds the decoded character instead.
     for (;;) {
       if (code === BACKSLASH) {
         if (backslash === -1) backslash = start;
@@ -143,7 +144,8 @@ const HTML_NAMES = new Map(Object.entries({ amp: '&', apos: "'", gt: '>', lt: '<
 /** Random data rarely decodes to so many visible characters, and no key is shorter. */
 const DECODED_LENGTH_MIN = 8;
 
-function newWords(lengthMax: number) {
+/** Collects decoded bytes as words; drops words of fewer than `DECODED_LENGTH_MIN` characters. */
+function decodedWords(lengthMax: number) {
   const reading = newReading(lengthMax);
   let begin = 0;
   return {
@@ -161,7 +163,7 @@ function newWords(lengthMax: number) {
 }
 
 function fromBase64({ length, codes, starts, ends }: Reading, skipped: number): Reading {
-  const words = newWords(length);
+  const words = decodedWords(length);
   let [bits, value, toSkip] = [0, 0, skipped];
   for (let at = 0; at < length; at += 1) {
     const digit = BASE64_DIGITS[codes[at]!]!;
@@ -182,15 +184,15 @@ function fromBase64({ length, codes, starts, ends }: Reading, skipped: number): 
   return words.reading;
 }
 
-/** Also separated digits: `61:62`, `0x61, 0x62`, `\x61\x62`. */
+/** Decodes hexadecimal digits, also separated ones: `61:62`, `0x61, 0x62`, `\x61\x62`. */
 function fromHex({ length, codes, starts, ends }: Reading, skipped: number): Reading {
-  const words = newWords(length);
+  const words = decodedWords(length);
   let [high, begin, toSkip] = [-1, 0, skipped];
   for (let at = 0; at < length; at += 1) {
     const digit = HEX_DIGITS[codes[at]!]!;
     if (digit === -1) {
       high = -1;
-      if (HEX_MARKS.includes(codes[at]!)) continue;
+      if (HEX_SEPARATORS.includes(codes[at]!)) continue;
       words.end(starts[at]!);
       toSkip = skipped;
     } else if (toSkip > 0) toSkip -= 1;
@@ -206,7 +208,7 @@ function fromHex({ length, codes, starts, ends }: Reading, skipped: number): Rea
   return words.reading;
 }
 
-const HEX_MARKS = [...':-,xX'].map((mark) => mark.charCodeAt(0));
+const HEX_SEPARATORS = [...':-,xX'].map((mark) => mark.charCodeAt(0));
 const HEX_DIGITS = digitsOf('0123456789abcdef', '0123456789ABCDEF');
 const BASE64 = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789';
 const BASE64_DIGITS = digitsOf(`${BASE64}+/`, `${BASE64}-_`);

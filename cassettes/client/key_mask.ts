@@ -14,59 +14,61 @@ const MASK = '[key]';
 
 /** Masks the key and fragments of it in every spelling. `key` is visible ASCII. */
 export function keyMask(key: string): KeyMask {
-  const words = key.length < KEY_LENGTH_MIN ? [] : wordsOf(key);
-  const ofReply = (text: string) => (words.length === 0 ? text : maskPlaces(text, placesOf(words, text)));
+  const spellings = key.length < KEY_LENGTH_MIN ? [] : spellingsOf(key);
+  const ofReply = (text: string) => (spellings.length === 0 ? text : maskPlaces(text, placesOf(spellings, text)));
   return {
     ofReply,
     ofMessage(text) {
       const masked = ofReply(text)
-        .replaceAll(BEARER, `Bearer ${MASK}`)
-        .replaceAll(WORD, (word) => (word.includes(STARS) ? MASK : word));
+        .replaceAll(BEARER_PATTERN, `Bearer ${MASK}`)
+        .replaceAll(WORD_PATTERN, (word) => (word.includes(STARS) ? MASK : word));
       return excerpt(masked, MESSAGE_CHARACTERS_MAX);
     },
   };
 }
 
 /** Any token, since a proxy may show its own. */
-const BEARER = /\bbearer(?:\s|%20|\\u0020|["'+:=]){1,4}[^\s"'<>\\,;[\]]{6,}/gi;
+const BEARER_PATTERN = /\bbearer(?:\s|%20|\\u0020|["'+:=]){1,4}[^\s"'<>\\,;[\]]{6,}/gi;
 /** OpenAI shows an unknown key as `sk-ab***yz`. */
 const STARS = '***';
-const WORD = /[\w*-]+/g;
+const WORD_PATTERN = /[\w*-]+/g;
 
 type Place = Readonly<{ start: number; end: number }>;
 
-type Word = Readonly<{ plain: Fragments; coded: Fragments }>;
+type KeySpelling = Readonly<{ plain: Fragments; coded: Fragments }>;
 
-/** Length of a masked fragment; for a short key, all but a prefix such as `sk-`. */
-const SHARED_MAX = 16;
+/** Shorter fragments of a key stay visible. Of a short key, a fragment may lack only a prefix such as `sk-`. */
+const FRAGMENT_LENGTH_MAX = 16;
 const PREFIX_LENGTH = 3;
-const SHARED_CODED_MAX = 12;
-const READ_LENGTH_MIN = 5;
+const CODED_FRAGMENT_LENGTH_MAX = 12;
+const UNESCAPED_LENGTH_MIN = 5;
 
-function wordsOf(key: string): Word[] {
+function spellingsOf(key: string): KeySpelling[] {
   const { codes, length } = withoutEscapes(withoutSpace(key), { isJson: false });
   const unescaped = String.fromCharCode(...codes.subarray(0, length));
-  return unescaped === key || length < READ_LENGTH_MIN ? [newWord(key)] : [newWord(key), newWord(unescaped)];
+  return unescaped === key || length < UNESCAPED_LENGTH_MIN
+    ? [newSpelling(key)]
+    : [newSpelling(key), newSpelling(unescaped)];
 }
 
-function newWord(word: string): Word {
-  const shortest = Math.min(word.length, Math.max(KEY_LENGTH_MIN, word.length - PREFIX_LENGTH));
+function newSpelling(word: string): KeySpelling {
+  const lengthMax = Math.min(word.length, Math.max(KEY_LENGTH_MIN, word.length - PREFIX_LENGTH));
   return {
-    plain: fragmentsOf(word, Math.min(shortest, SHARED_MAX)),
-    coded: fragmentsOf(word, Math.min(shortest, SHARED_CODED_MAX)),
+    plain: fragmentsOf(word, Math.min(lengthMax, FRAGMENT_LENGTH_MAX)),
+    coded: fragmentsOf(word, Math.min(lengthMax, CODED_FRAGMENT_LENGTH_MAX)),
   };
 }
 
-/** Bounds memory. */
+/** Long texts are searched in pieces, to bound memory. */
 const PIECE_LENGTH = 2 ** 20;
-/** Longer than any spelling of a key, so that each is whole in one piece. */
+/** Longer than any spelling of a key, so that one piece contains it whole. */
 const OVERLAP_LENGTH = 2 ** 16;
 
-function placesOf(words: readonly Word[], text: string): readonly Place[] {
+function placesOf(spellings: readonly KeySpelling[], text: string): readonly Place[] {
   const places: Place[] = [];
   for (let from = 0; from === 0 || from + OVERLAP_LENGTH < text.length; from += PIECE_LENGTH - OVERLAP_LENGTH) {
     for (const { reading, isCoded } of everyReading(text.slice(from, from + PIECE_LENGTH))) {
-      for (const { plain, coded } of words) {
+      for (const { plain, coded } of spellings) {
         for (const { start, end } of placesIn(reading, isCoded ? coded : plain)) {
           places.push({ start: from + start, end: from + end });
         }
@@ -89,27 +91,27 @@ function maskPlaces(text: string, places: readonly Place[]) {
 /** All fragments of one length. */
 type Fragments = Readonly<{ length: number; texts: ReadonlySet<string>; hashes: Uint8Array }>;
 
-/** Rolling hash (Karp and Rabin 1987). */
-const HASHES = 2 ** 14;
+const HASH_COUNT = 2 ** 14;
 const BASE = 4_093;
 
 function fragmentsOf(word: string, length: number): Fragments {
   const texts = new Set<string>();
   for (let at = length; at <= word.length; at += 1) texts.add(word.slice(at - length, at).toLowerCase());
-  const hashes = new Uint8Array(HASHES);
-  for (const text of texts) hashes[Buffer.from(text).reduce((hash, code) => (hash * BASE + code) % HASHES, 0)] = 1;
+  const hashes = new Uint8Array(HASH_COUNT);
+  for (const text of texts) hashes[Buffer.from(text).reduce((hash, code) => (hash * BASE + code) % HASH_COUNT, 0)] = 1;
   return { length, texts, hashes };
 }
 
+/** Finds fragments by a rolling hash (Karp and Rabin 1987). */
 function placesIn({ codes, starts, ends, length }: Reading, fragments: Fragments): readonly Place[] {
   const places: Place[] = [];
-  let oldest = 1;
-  for (let each = 0; each < fragments.length; each += 1) oldest = (oldest * BASE) % HASHES;
+  let leavingWeight = 1;
+  for (let power = 0; power < fragments.length; power += 1) leavingWeight = (leavingWeight * BASE) % HASH_COUNT;
   let hash = 0;
   for (let at = 0; at < length; at += 1) {
     const first = at - fragments.length + 1;
-    const left = first > 0 ? LOWER_CASE[codes[first - 1]!]! : 0;
-    hash = (hash * BASE + LOWER_CASE[codes[at]!]! - left * oldest) & (HASHES - 1);
+    const leavingCode = first > 0 ? LOWER_CASE[codes[first - 1]!]! : 0;
+    hash = (hash * BASE + LOWER_CASE[codes[at]!]! - leavingCode * leavingWeight) & (HASH_COUNT - 1);
     if (fragments.hashes[hash] === 0 || first < 0) continue;
     if (!fragments.texts.has(String.fromCharCode(...codes.subarray(first, at + 1)).toLowerCase())) continue;
     places.push({ start: starts[first] ?? 0, end: ends[at] ?? 0 });

@@ -41,7 +41,7 @@ export type LiveClient = {
   ask(request: WireRequest): Promise<RecordedReply>;
 };
 
-/** Clients share its limits; it sees every attempt. */
+/** Limits the attempts of all clients that share it. */
 export type Gate = Readonly<{
   /** Resolves when the request may be sent; a rejection ends the call. */
   pass: (request: WireRequest, signal: AbortSignal) => Promise<void>;
@@ -93,7 +93,7 @@ export function openaiClient(options: OpenaiClientOptions): LiveClient {
   const stop = new AbortController();
   const signal = outer === undefined ? stop.signal : AbortSignal.any([outer, stop.signal]);
   const settings = { ...checked, signal, mask };
-  const attempt = attempts(settings);
+  const attempt = newAttempt(settings);
   let unusable: ApiUnusableError | null = null;
   let failures = 0;
 
@@ -148,7 +148,7 @@ function checkSettings({ baseUrl, apiKey, organization }: OpenaiClientOptions) {
   };
 }
 
-function attempts(settings: Settings): (request: WireRequest) => Promise<RecordedReply> {
+function newAttempt(settings: Settings): (request: WireRequest) => Promise<RecordedReply> {
   const { nowMs, gate, signal, mask } = settings;
   const sdk = newSdk(settings);
   const answeredBy = new Set<string>();
@@ -178,7 +178,7 @@ function attempts(settings: Settings): (request: WireRequest) => Promise<Recorde
   };
 }
 
-/** Knows more spellings than `secrets.ts`. */
+/** Finds more spellings of the key than `secrets.ts`. */
 function refuseKey(request: WireRequest, { ofReply }: KeyMask) {
   if (requestTexts(request).every((text) => ofReply(text) === text)) return;
   throw new LlmCallError('refused_secret', 'the request contains the API key, so it is not sent');
@@ -248,7 +248,7 @@ function apiFailure(error: unknown) {
   return { message, status: null, code: systemCode(error), retryAfterMs: null };
 }
 
-/** A date is relative to the response's own. */
+/** Null without a valid header. A `retry-after` date is relative to the response's own `date`. */
 function retryAfterMs(headers: Headers | undefined): number | null {
   const ms = Number.parseFloat(headers?.get('retry-after-ms') ?? '');
   if (ms >= 0) return ms;
@@ -271,18 +271,18 @@ function systemCode(error: unknown): string | null {
   return systemCode(error.cause) ?? ('code' in error && typeof error.code === 'string' ? error.code : null);
 }
 
-/** Throws a `RangeError` on `max` below 1. */
+/** Returns a function that runs at most `max` tasks at a time. Throws a `RangeError` on `max` below 1. */
 export function limitConcurrency(max: number): <T>(task: () => Promise<T>) => Promise<T> {
   if (!Number.isInteger(max) || max < 1) throw new RangeError(`Cannot run ${max} tasks at a time: expected 1 or more`);
-  const waiting: (() => void)[] = [];
+  const queue: (() => void)[] = [];
   let running = 0;
   return async (task) => {
-    if (running >= max) await new Promise<void>((resolve) => waiting.push(resolve));
+    if (running >= max) await new Promise<void>((resolve) => queue.push(resolve));
     else running += 1;
     try {
       return await task();
     } finally {
-      const next = waiting.shift();
+      const next = queue.shift();
       if (next === undefined) running -= 1;
       else next();
     }

@@ -30,7 +30,7 @@ export const disk = {
       await (gzip ? pipeline(source, createGzip({ level: 9 }), file) : pipeline(source, file));
       sync(path, 'r+');
     } catch (error) {
-      throw namingFile(path, error);
+      throw withPath(path, error);
     }
   },
   rename(from: string, to: string): void {
@@ -43,7 +43,7 @@ export const disk = {
   },
 };
 
-/** Node's recursive `mkdir` never ends in folders such as `/proc`. */
+/** Makes missing folders above, too. Node's recursive `mkdir` never ends in folders such as `/proc`. */
 export function makeFolder(folder: string): void {
   if (fs.statSync(folder, { throwIfNoEntry: false })?.isDirectory()) return;
   const above = dirname(folder);
@@ -55,19 +55,19 @@ export function makeFolder(folder: string): void {
   }
 }
 
-/** Adds the path, which write errors of the system lack. */
-export function namingFile(path: string, error: unknown): unknown {
+/** Adds the path to an error of a write, which lacks it. */
+export function withPath(path: string, error: unknown): unknown {
   return error instanceof Error && !('path' in error) ? Object.assign(error, { path }) : error;
 }
 
 export async function replaceFile(disk: Disk, path: string, chunks: Iterable<string>): Promise<void> {
-  await disk.write(besideOf(path), chunks);
-  disk.rename(besideOf(path), path);
+  await disk.write(temporaryPath(path), chunks);
+  disk.rename(temporaryPath(path), path);
 }
 
 export const PART = '.tapedeck-part';
 
-export function besideOf(path: string): string {
+export function temporaryPath(path: string): string {
   return `${path}${PART}`;
 }
 
@@ -97,7 +97,7 @@ function sync(path: string, flags: 'r' | 'r+') {
   }
 }
 
-/** So that a file's name survives a power cut. Windows needs no such call. */
+/** Makes the file's name survive a power cut. Windows needs no such call. */
 function syncFolderOf(path: string) {
   if (process.platform !== 'win32') sync(dirname(path), 'r');
 }

@@ -6,10 +6,10 @@ export const WHOLE_BYTES_MAX = 256 * 2 ** 20;
 export function regularFile(path: string, bytesMax = Number.POSITIVE_INFINITY): string {
   const stats = statSync(path, { throwIfNoEntry: false });
   if (stats === undefined) return path;
-  const other = irregularKind(stats);
-  if (other === null && stats.size <= bytesMax) return path;
+  const kind = irregularKind(stats);
+  if (kind === null && stats.size <= bytesMax) return path;
   const problem =
-    other === null ? `expected at most ${bytesMax} bytes, found ${stats.size}` : `it is ${other}, not a regular file`;
+    kind === null ? `expected at most ${bytesMax} bytes, found ${stats.size}` : `it is ${kind}, not a regular file`;
   throw new TapeError(`${problem}; restore the tape, or name another`, { path });
 }
 
@@ -49,14 +49,14 @@ export type Line = Readonly<{
   /** From 1. */
   number: number;
   offset: number;
-  ended: boolean;
+  hasNewline: boolean;
 }>;
 
 const NEWLINE = 0x0a;
 
 export const LINE_BYTES_MAX = 256 * 2 ** 20;
 
-/** Throws a `TapeError` on a longer line. */
+/** Yields lines without their newline. Throws a `TapeError` on a line longer than `lineBytesMax`. */
 export async function* readLines(
   chunks: AsyncIterable<Buffer> | Iterable<Buffer>,
   { path, lineBytesMax = LINE_BYTES_MAX }: { path: string; lineBytesMax?: number },
@@ -70,7 +70,7 @@ export async function* readLines(
     for (let end = chunk.indexOf(NEWLINE); end !== -1; end = chunk.indexOf(NEWLINE, start)) {
       const piece = chunk.subarray(start, end);
       const bytes = rest.length === 0 ? piece : Buffer.concat([...rest, piece]);
-      yield { bytes, number, offset, ended: true };
+      yield { bytes, number, offset, hasNewline: true };
       rest = [];
       restLength = 0;
       number += 1;
@@ -84,7 +84,7 @@ export async function* readLines(
     if (restLength > lineBytesMax)
       throw new TapeError(`it is longer than ${lineBytesMax} bytes`, { path, line: number });
   }
-  if (rest.length > 0) yield { bytes: Buffer.concat(rest), number, offset, ended: false };
+  if (rest.length > 0) yield { bytes: Buffer.concat(rest), number, offset, hasNewline: false };
 }
 
 export function fileLines(path: string): AsyncGenerator<Line> {

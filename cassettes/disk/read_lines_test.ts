@@ -4,12 +4,12 @@ import { readLines } from './read_lines.ts';
 
 const path = 'a.jsonl';
 
-test('readLines() says where each line stands and whether it ended', async () => {
+test('readLines() says where each line stands and whether it hasNewline', async () => {
   const lines = await Array.fromAsync(readLines([Buffer.from('é\n\nend')], { path }));
   expect(lines.map(({ bytes, ...place }) => ({ text: bytes.toString(), ...place }))).toEqual([
-    { text: 'é', number: 1, offset: 0, ended: true },
-    { text: '', number: 2, offset: 3, ended: true },
-    { text: 'end', number: 3, offset: 4, ended: false },
+    { text: 'é', number: 1, offset: 0, hasNewline: true },
+    { text: '', number: 2, offset: 3, hasNewline: true },
+    { text: 'end', number: 3, offset: 4, hasNewline: false },
   ]);
 });
 
@@ -24,7 +24,9 @@ test('readLines() finds the same lines however the bytes arrive', async () => {
         ...Array.from(bytes.subarray(cut), (byte) => Buffer.from([byte])),
       ];
       const lines = await Array.fromAsync(readLines(pieces, { path }));
-      expect(lines.map((line) => line.bytes.toString() + (line.ended ? '\n' : '')).join('')).toBe(bytes.toString());
+      expect(lines.map((line) => line.bytes.toString() + (line.hasNewline ? '\n' : '')).join('')).toBe(
+        bytes.toString(),
+      );
       for (const { offset, bytes: line } of lines) expect(bytes.subarray(offset, offset + line.length)).toEqual(line);
     }),
   );

@@ -40,6 +40,7 @@ export function errorBody({ status, code, message, param }: EndpointError): stri
 export const SERVER_BOUNDS = {
   /** Connections that have sent a complete request. */
   connectionsMax: 256,
+  /** Connections that have not. */
   halfOpenMax: 256,
   bodyBytesMax: 16 * 2 ** 20,
   requestMs: 30_000,
@@ -67,8 +68,8 @@ export async function boundedServer(
   server.keepAliveTimeout = 5_000;
   server.listen(port, host);
   await once(server, 'listening'); // rejects with the server's error
-  const { address, port: given, family } = server.address() as AddressInfo;
-  const origin = `http://${family === 'IPv6' ? `[${address}]` : address}:${given}`;
+  const { address, port: boundPort, family } = server.address() as AddressInfo;
+  const origin = `http://${family === 'IPv6' ? `[${address}]` : address}:${boundPort}`;
   return { origin, close: () => closeServer(server) };
 }
 
@@ -80,7 +81,7 @@ async function closeServer(server: Server) {
   clearTimeout(late);
 }
 
-/** Reads an oversized body to its end: a client that is still sending reads no answer. Rejects with an `EndpointError`. */
+/** Reads even an oversized body to its end, since a client reads no answer while it sends. Rejects with an `EndpointError`. */
 export async function bodyText(request: IncomingMessage, { bodyBytesMax }: ServerBounds): Promise<string> {
   const tooLong = () => new EndpointError(413, 'body_too_long', `The body is longer than ${bodyBytesMax} bytes`);
   if (Number(request.headers['content-length'] ?? 0) > bodyBytesMax) {
@@ -96,15 +97,18 @@ export async function bodyText(request: IncomingMessage, { bodyBytesMax }: Serve
       else reject(tooLong());
     });
     request.on('end', () => resolve(Buffer.concat(chunks).toString()));
-    const cutOff = () => reject(new EndpointError(400, 'body_cut_off', 'The body is cut off'));
-    request.on('error', cutOff);
+    const rejectCutOff = () => reject(new EndpointError(400, 'body_cut_off', 'The body is cut off'));
+    request.on('error', rejectCutOff);
     request.on('close', () => {
-      if (!request.complete) cutOff();
+      if (!request.complete) rejectCutOff();
     });
   });
 }
 
-/** Closes the oldest idle connection. Call the result when a request is complete; it is false if it closed the connection. */
+/**
+ * Closes the oldest of more than `halfOpenMax` connections without a complete request. Call the result when a request is complete:
+ * beyond `connectionsMax`, it closes the connection and returns false.
+ */
 export function limitConnections(
   server: NetServer,
   { connectionsMax, halfOpenMax }: ConnectionBounds,

@@ -42,7 +42,7 @@ export function openaiEndpoint(
 
 async function route(exchange: Exchange, options: EndpointOptions) {
   const { request, path } = exchange;
-  refusePages(request, options);
+  refuseWebPages(request, options);
   const target = `${request.method} ${path}`;
   if (target === 'POST /v1/chat/completions' || target === 'POST /v1/embeddings') {
     return answer(exchange, path as WireRequest['url'], options);
@@ -50,13 +50,13 @@ async function route(exchange: Exchange, options: EndpointOptions) {
   if (target === 'GET /v1/models') {
     return sendJson(exchange.response, { object: 'list', data: options.tapes.models().map(modelObject) });
   }
-  if (request.method === 'POST' && path.startsWith(EPISODES)) return restart(exchange, options);
-  if (request.method === 'GET' && path.startsWith('/v1/models/')) return model(exchange, options);
+  if (request.method === 'POST' && path.startsWith(EPISODES)) return restartEpisode(exchange, options);
+  if (request.method === 'GET' && path.startsWith('/v1/models/')) return sendModel(exchange, options);
   throw new EndpointError(404, 'unknown_url', `There is no endpoint ${target.slice(0, 200)}; known: ${ENDPOINTS}`);
 }
 
 /** A web page must neither spend money nor read tapes. */
-function refusePages({ headers }: IncomingMessage, { hosts }: EndpointOptions) {
+function refuseWebPages({ headers }: IncomingMessage, { hosts }: EndpointOptions) {
   if (headers.origin !== undefined) {
     throw new EndpointError(403, 'web_page', 'This server does not answer web pages; send requests from a program');
   }
@@ -108,7 +108,7 @@ function purposeOf({ headers }: IncomingMessage, url: WireRequest['url']) {
   return typeof purpose === 'string' && purpose !== '' ? purpose.slice(0, 100) : (url.split('/')[2] ?? 'chat');
 }
 
-function restart({ response, path }: Exchange, { tapes }: EndpointOptions) {
+function restartEpisode({ response, path }: Exchange, { tapes }: EndpointOptions) {
   const { name } = readServedEpisode(decode(path.slice(EPISODES.length)));
   sendJson(response, { episode: name, hadAsked: tapes.restart(name) });
 }
@@ -121,7 +121,7 @@ function decode(text: string) {
   }
 }
 
-function model({ response, path }: Exchange, { tapes }: EndpointOptions) {
+function sendModel({ response, path }: Exchange, { tapes }: EndpointOptions) {
   const name = decode(path.slice('/v1/models/'.length));
   const known = tapes.models();
   const problem = `There is no tape of model ${JSON.stringify(name)}; known: ${known.join(', ')}`;

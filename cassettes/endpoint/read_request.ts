@@ -86,7 +86,7 @@ function refusal({ issues: [issue] }: z.ZodError) {
   const path = (issue?.path ?? []).filter((key) => key !== 'body');
   if (issue?.code === 'unrecognized_keys') {
     const name = [...path, issue.keys[0]].join('.');
-    return new EndpointError(400, 'unsupported_parameter', `"${name}" is not supported: tapes store only text`, name);
+    return new EndpointError(400, 'unsupported_parameter', `"${name}" is not supported; omit it`, name);
   }
   const name = path.join('.');
   return new EndpointError(400, 'invalid_parameter', `"${name}": ${issue?.message ?? 'cannot be read'}`, name);

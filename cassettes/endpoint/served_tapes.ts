@@ -38,7 +38,7 @@ export function readServedEpisode(name: string): ServedEpisode {
 export type ServedTapesOptions = Pick<LayeredName, 'tapesDir' | 'below'> &
   Readonly<{
     open: (tape: Readonly<{ suite: string; model: string }>) => Promise<Cassette>;
-    mayBegin: boolean;
+    mayBeginTapes: boolean;
     episodesMax?: number;
   }>;
 
@@ -92,7 +92,7 @@ export class ServedTapes {
 
   async #open(suite: string, model: string): Promise<Cassette> {
     const known = knownLayeredTapes(this.#options);
-    if (!this.#options.mayBegin && !known.some((tape) => tape.suite === suite && tape.model === model)) {
+    if (!this.#options.mayBeginTapes && !known.some((tape) => tape.suite === suite && tape.model === model)) {
       const list = known.map((tape) => `${tape.suite} × ${tape.model}`).join(', ') || 'none';
       const name = `suite ${JSON.stringify(suite)} and model ${JSON.stringify(model)}`;
       throw new EndpointError(404, 'no_tape', `There is no tape of ${name}; known: ${list}`);

@@ -144,8 +144,8 @@ export class Journal {
   }
 
   async #load(owner: Owner) {
-    for await (const { bytes, number, offset, ended } of fileLines(this.#path)) {
-      if (!ended) break;
+    for await (const { bytes, number, offset, hasNewline } of fileLines(this.#path)) {
+      if (!hasNewline) break;
       const line = this.#parse(bytes, number);
       if ('journal' in line !== (number === 1)) throw this.#damaged(HEADER_RULE, number);
       if ('journal' in line) {

@@ -25,8 +25,8 @@ export type PendingRequest = Readonly<{
 export async function readPendingRequests(path: string): Promise<ReadonlyMap<string, PendingRequest>> {
   const pending = new Map<string, PendingRequest>();
   if (!existsSync(path)) return pending;
-  for await (const { bytes, number, ended } of fileLines(path)) {
-    const parsed = ended && isSealed(bytes) ? lineSchema.safeParse(parseSealed(bytes)) : null;
+  for await (const { bytes, number, hasNewline } of fileLines(path)) {
+    const parsed = hasNewline && isSealed(bytes) ? lineSchema.safeParse(parseSealed(bytes)) : null;
     if (parsed === null || !parsed.success || requestKey(parsed.data.request) !== parsed.data.key) {
       throw new TapeError('it is damaged; delete the file and export again', { path, line: number });
     }

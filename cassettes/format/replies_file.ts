@@ -35,11 +35,11 @@ export async function* readReplies(
 }
 
 function problemIn(
-  { bytes, ended }: Line,
+  { bytes, hasNewline }: Line,
   address: Address | null,
   { task, before }: { task: string; before: Address | null },
 ) {
-  if (!ended) return 'it is cut off';
+  if (!hasNewline) return 'it is cut off';
   if (!isSealed(bytes)) return 'its digest does not match its bytes';
   if (address === null) return 'it does not begin with an address';
   if (address.task !== task) return `it belongs to task "${address.task}", not to "${task}"`;

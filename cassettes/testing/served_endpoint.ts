@@ -40,7 +40,7 @@ export async function servedEndpoint(
   const misses: TapeMissError[] = [];
   const tapes = new ServedTapes({
     tapesDir,
-    mayBegin: mode !== 'replay',
+    mayBeginTapes: mode !== 'replay',
     open: (tape) => openCassette({ tapesDir, ...tape, mode, provenance: ANSWERING, ...asked }),
     ...more,
   });

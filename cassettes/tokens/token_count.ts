@@ -42,34 +42,34 @@ const STARTS = 2 ** 30;
 export function countBytePairs(bytes: string, ranks: ReadonlyMap<string, number>): number {
   if (ranks.has(bytes)) return 1;
   const { length } = bytes;
-  // By a part's offset: start of the next and of the previous part, rank of the joined pair.
-  const ends = new Uint32Array(length + 1);
-  const befores = new Uint32Array(length + 1);
-  const pairs = new Float64Array(length);
+  // Indexed by the start of a part; a pair is a part and the next.
+  const nextStarts = new Uint32Array(length + 1);
+  const previousStarts = new Uint32Array(length + 1);
+  const pairRanks = new Float64Array(length);
   for (let start = 0; start <= length; start++) {
-    ends[start] = start + 1;
-    befores[start] = start - 1;
+    nextStarts[start] = start + 1;
+    previousStarts[start] = start - 1;
   }
   const queue = new TinyQueue<number>();
   const consider = (start: number) => {
-    const next = ends[start]!;
-    const rank = next < length ? ranks.get(bytes.slice(start, ends[next])) : undefined;
-    pairs[start] = rank ?? Number.POSITIVE_INFINITY;
+    const next = nextStarts[start]!;
+    const rank = next < length ? ranks.get(bytes.slice(start, nextStarts[next])) : undefined;
+    pairRanks[start] = rank ?? Number.POSITIVE_INFINITY;
     if (rank !== undefined) queue.push(rank * STARTS + start);
   };
   for (let start = 0; start < length; start++) consider(start);
   let tokens = length;
   for (let least = queue.pop(); least !== undefined; least = queue.pop()) {
     const start = least % STARTS;
-    if (pairs[start] !== (least - start) / STARTS) continue; // stale
-    const next = ends[start]!;
-    const end = ends[next]!;
-    pairs[next] = Number.POSITIVE_INFINITY;
-    ends[start] = end;
-    befores[end] = start;
+    if (pairRanks[start] !== (least - start) / STARTS) continue; // stale
+    const next = nextStarts[start]!;
+    const end = nextStarts[next]!;
+    pairRanks[next] = Number.POSITIVE_INFINITY;
+    nextStarts[start] = end;
+    previousStarts[end] = start;
     tokens--;
     consider(start);
-    if (start > 0) consider(befores[start]!);
+    if (start > 0) consider(previousStarts[start]!);
   }
   return tokens;
 }
@@ -142,7 +142,7 @@ function copy(part: string) {
   return JSON.parse(JSON.stringify(part)) as string;
 }
 
-/** An upper bound if `measure` counts bytes. */
+/** Counts as the API does; an upper bound if `measure` counts bytes. */
 export function promptTokens(request: WireRequest, measure: TokenCounter): number {
   if (request.url === '/v1/embeddings') return request.body.input.reduce((sum, text) => sum + measure(text), 0);
   return request.body.messages.reduce(

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
 import { listTapes } from '../care/tape_list.ts';
 import { verifyTapes } from '../care/tape_verify.ts';
-import { besideOf, type Disk, disk } from '../disk/disk.ts';
+import { type Disk, disk, temporaryPath } from '../disk/disk.ts';
 import type { Recording } from '../format/journal.ts';
 import { type TapeName, tapeFiles } from '../format/tape_files.ts';
 import { openTape } from '../reading/tape.ts';
@@ -42,7 +42,7 @@ test.each([
     const name = await interrupted(recordings);
     const { dir, manifestNext } = tapeFiles(name);
     writeFileSync(manifestNext, '{}');
-    for (const left of [besideOf(manifestNext), join(dir, 'house_1.make_toast.replies.jsonl.next')])
+    for (const left of [temporaryPath(manifestNext), join(dir, 'house_1.make_toast.replies.jsonl.next')])
       writeFileSync(left, 'half');
     const mine = ['notes.tmp', 'plan.next', 'thesis.tex'];
     for (const file of mine) writeFileSync(join(dir, file), 'do not lose me');

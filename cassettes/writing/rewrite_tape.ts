@@ -6,7 +6,7 @@
 import { createHash } from 'node:crypto';
 import { existsSync, readdirSync } from 'node:fs';
 import { basename, join } from 'node:path';
-import { besideOf, type Disk, replaceFile } from '../disk/disk.ts';
+import { type Disk, replaceFile, temporaryPath } from '../disk/disk.ts';
 import { sortedValues } from '../format/distinct.ts';
 import { type Address, compareAddresses, type Entry } from '../format/entry.ts';
 import type { Journal, Recording } from '../format/journal.ts';
@@ -81,7 +81,9 @@ function removeLeftovers(dir: string, disk: Disk) {
   const { manifestNext, pending } = filesIn(dir);
   const files = readdirSync(dir).map((file) => join(dir, file));
   const isTasks = (file: string) => file.endsWith('.next') && taskOfFile(basename(file, '.next')) !== null;
-  for (const file of files.filter((each) => isTasks(each) || [manifestNext, pending].map(besideOf).includes(each))) {
+  for (const file of files.filter(
+    (each) => isTasks(each) || [manifestNext, pending].map(temporaryPath).includes(each),
+  )) {
     disk.remove(file);
   }
 }

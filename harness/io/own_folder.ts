@@ -2,7 +2,7 @@
 import { readdirSync, readFileSync, statSync } from 'node:fs';
 import { join, relative, sep } from 'node:path';
 import * as z from 'zod';
-import { besideOf } from '../../cassettes/disk/disk.ts';
+import { temporaryPath } from '../../cassettes/disk/disk.ts';
 import { invalid } from './errors/failure.ts';
 
 export type OwnFolder = Readonly<{ folder: string; list: string; what: string; option: string }>;
@@ -19,7 +19,7 @@ export function ownFiles({ folder, list, what, option }: OwnFolder): string[] {
     .filter((entry) => !entry.isDirectory())
     .map(({ parentPath, name }) => relative(folder, join(parentPath, name)).replaceAll(sep, '/'));
   const own = new Set([list, ...listedFiles(join(folder, list))]);
-  const parts = new Set([...own].map((name) => besideOf(name))); // left by killed commands
+  const parts = new Set([...own].map((name) => temporaryPath(name))); // left by killed commands
   const other = there.find((name) => !own.has(name) && !parts.has(name));
   if (other === undefined) return there;
   throw invalid(

@@ -5,20 +5,20 @@ import { dirname } from 'node:path';
 import { PassThrough } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { createGzip } from 'node:zlib';
-import { besideOf, makeFolder, namingFile } from '../../cassettes/disk/disk.ts';
+import { makeFolder, temporaryPath, withPath } from '../../cassettes/disk/disk.ts';
 
 /** Writes reach the disk before they return, since the permission model forbids `fsync`. */
 const TO_DISK = constants.O_WRONLY | constants.O_CREAT | (constants.O_SYNC ?? 0);
 
 export function writeWhole(path: string, text: string | Uint8Array): void {
   makeFolder(dirname(path));
-  const beside = besideOf(path);
+  const beside = temporaryPath(path);
   const file = openSync(beside, TO_DISK | constants.O_TRUNC);
   try {
     writeAll(file, typeof text === 'string' ? Buffer.from(text, 'utf8') : text);
   } catch (error) {
     rmSync(beside, { force: true });
-    throw namingFile(path, error);
+    throw withPath(path, error);
   } finally {
     closeSync(file);
   }
@@ -55,7 +55,7 @@ export class AppendedFile {
     try {
       writeAll(this.#file, bytes);
     } catch (error) {
-      throw namingFile(this.#path, error);
+      throw withPath(this.#path, error);
     }
   }
 
@@ -69,12 +69,12 @@ export type LineFile = ReturnType<typeof openLineFile>;
 /** The file appears once it is whole; `.gz` packs it. */
 export function openLineFile(path: string) {
   makeFolder(dirname(path));
-  const beside = besideOf(path);
+  const beside = temporaryPath(path);
   const lines = new PassThrough();
   const file = createWriteStream(beside);
   const packed = path.endsWith('.gz') ? pipeline(lines, createGzip(), file) : pipeline(lines, file);
   const written = packed.catch((error) => {
-    throw namingFile(path, error);
+    throw withPath(path, error);
   });
   written.catch(() => {}); // reported by the next write or `keep`
   return {

@@ -1,6 +1,6 @@
 import { existsSync, mkdirSync, readFileSync, realpathSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
-import { besideOf, namingFile } from '../../cassettes/disk/disk.ts';
+import { temporaryPath, withPath } from '../../cassettes/disk/disk.ts';
 import { pathSegment } from '../../cassettes/disk/path_segment.ts';
 import { listOf, ownFiles } from '../io/own_folder.ts';
 import type { Messages } from '../io/screen.ts';
@@ -104,7 +104,7 @@ export class ReportFolder {
 
   constructor(folder: string) {
     this.#folder = existsSync(folder) ? realpathSync(folder) : resolve(folder);
-    this.#beside = besideOf(this.#folder);
+    this.#beside = temporaryPath(this.#folder);
     this.#new = join(this.#beside, 'new');
     this.#refuseOtherFiles();
     this.abandon(); // left by a killed process
@@ -138,7 +138,7 @@ export class ReportFolder {
     try {
       writeFileSync(path, text);
     } catch (error) {
-      throw namingFile(path, error);
+      throw withPath(path, error);
     }
   }
 

@@ -1,6 +1,6 @@
 import { renameSync } from 'node:fs';
 import { fileWriter, ParquetWriter } from 'hyparquet-writer';
-import { besideOf } from '../../cassettes/disk/disk.ts';
+import { temporaryPath } from '../../cassettes/disk/disk.ts';
 import { invalid } from '../io/errors/failure.ts';
 import type { Field, Fields } from '../trace/metrics/metric.ts';
 import { episodeFields } from '../trace/metrics/metrics.ts';
@@ -14,7 +14,7 @@ export async function exportParquet(stored: StoredRun, kind: RowKind, path: stri
   const rows = () => (kind === 'episodes' ? episodeRows(stored) : eventRows(stored));
   const columns = columnsOf(rows());
   if (columns.length === 0) throw invalid(`Cannot export run "${stored.folder}": it has no ${kind}`);
-  const beside = besideOf(path);
+  const beside = temporaryPath(path);
   const writer = new ParquetWriter({
     writer: fileWriter(beside),
     schema: [{ name: 'root', num_children: columns.length }, ...columns],

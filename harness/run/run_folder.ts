@@ -12,7 +12,7 @@ import {
   writeFileSync,
 } from 'node:fs';
 import { basename, dirname, join, resolve } from 'node:path';
-import { besideOf, makeFolder, namingFile } from '../../cassettes/disk/disk.ts';
+import { makeFolder, temporaryPath, withPath } from '../../cassettes/disk/disk.ts';
 import { commandText } from '../io/errors/counted.ts';
 import { codeOf, describeFailure, invalid } from '../io/errors/failure.ts';
 import { PLACES } from '../io/places.ts';
@@ -63,7 +63,7 @@ function claim(folder: string, run: RunRecord): boolean {
   } catch (error) {
     if (codeOf(error) === 'EEXIST') return false;
     rmSync(file, { force: true }); // a partial record would block the next run
-    throw namingFile(file, error);
+    throw withPath(file, error);
   }
 }
 
@@ -91,7 +91,7 @@ export function latestRun(suiteFolder: string): string | null {
 
 export function pointToLatest(folder: string): void {
   const [suiteFolder, name] = [dirname(folder), basename(folder)];
-  const beside = besideOf(join(suiteFolder, `${LATEST}.${name}`));
+  const beside = temporaryPath(join(suiteFolder, `${LATEST}.${name}`));
   try {
     symlinkSync(name, beside, 'dir');
   } catch {
@@ -168,7 +168,7 @@ const FILES: readonly string[] = Object.values(RUN_FILES);
 /** Throws a CommandFailure if the folder is not a run, or contains other files. A killed run leaves partial files. */
 export function checkRemovable(folder: string): void {
   readRunRecord(folder);
-  const runFiles = FILES.flatMap((file) => [file, besideOf(file)]);
+  const runFiles = FILES.flatMap((file) => [file, temporaryPath(file)]);
   const stranger = readdirSync(folder).find((name) => !runFiles.includes(name));
   if (stranger === undefined) return;
   throw invalid(

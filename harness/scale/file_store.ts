@@ -2,7 +2,7 @@
 import { dirname } from 'node:path';
 import type { DatabaseSync, SQLInputValue } from 'node:sqlite';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { makeFolder, namingFile } from '../../cassettes/disk/disk.ts';
+import { makeFolder, withPath } from '../../cassettes/disk/disk.ts';
 import { lockTape } from '../../cassettes/writing/tape_lock.ts';
 import { invalid, messageOf, systemProblem } from '../io/errors/failure.ts';
 import {
@@ -246,7 +246,7 @@ function openDatabase(path: string): DatabaseSync {
     return sqlite;
   } catch (cause) {
     const remedy = 'The file contains the progress of a sweep; delete it to start from the beginning';
-    const problem = systemProblem(namingFile(path, cause));
+    const problem = systemProblem(withPath(path, cause));
     throw invalid(problem ?? `Cannot use "${path}": ${messageOf(cause)}. ${remedy}`, { cause });
   }
 }

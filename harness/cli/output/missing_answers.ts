@@ -1,5 +1,5 @@
 import { basename, dirname, join } from 'node:path';
-import { type Missing, type MissingCalls, missingAnswers } from '../../../cassettes/batch/batch_export.ts';
+import { type CallCount, countMissingAnswers, type MissingAnswers } from '../../../cassettes/batch/batch_export.ts';
 import { missedRequests } from '../../../cassettes/batch/missed_requests.ts';
 import { commandText, counted } from '../../io/errors/counted.ts';
 import type { PlannerTally } from '../../run/run_tally.ts';
@@ -10,8 +10,8 @@ import type { Terminal } from '../terminal/terminal.ts';
 export async function missingInRun(
   misses: readonly MissRecord[],
   played: readonly Pick<PlannerTally, 'planner' | 'gaveUp'>[],
-): Promise<Missing> {
-  const missing = await missingAnswers(missedRequests(misses).missed);
+): Promise<MissingAnswers> {
+  const missing = await countMissingAnswers(missedRequests(misses).missed);
   const gaveUp = new Map(played.filter((each) => each.gaveUp > 0).map((each) => [each.planner, each.gaveUp]));
   if (gaveUp.size === 0) return missing;
   const names = new Set([...missing.planners.map(({ planner }) => planner), ...gaveUp.keys()]);
@@ -31,7 +31,7 @@ export async function reportDryRun(
   terminal: Terminal,
 ): Promise<void> {
   const { cells, episodes } = counts;
-  const missing = await missingAnswers(missedRequests(misses).missed);
+  const missing = await countMissingAnswers(missedRequests(misses).missed);
   const stopped = misses.length;
   const where = cells === undefined ? '' : ` in ${counted(cells, 'cell')}`;
   if (json) terminal.out(JSON.stringify({ dryRun: true, ...counts, stopped, missing }));
@@ -40,7 +40,7 @@ export async function reportDryRun(
   for (const message of missingLines(missing)) terminal.say(message);
 }
 
-export function missingLines({ planners, all }: Missing): readonly string[] {
+export function missingLines({ planners, all }: MissingAnswers): readonly string[] {
   const lines = planners.map(
     ({ planner, episodes, ...calls }) =>
       `${planner}: ${count(episodes, 'episode')} stopped at a missing answer; ${atLeast(calls)}`,
@@ -48,7 +48,7 @@ export function missingLines({ planners, all }: Missing): readonly string[] {
   return lines.length < 2 ? lines : [...lines, `In total, counting shared requests once: ${atLeast(all)}`];
 }
 
-function atLeast({ calls, promptTokens }: MissingCalls): string {
+function atLeast({ calls, promptTokens }: CallCount): string {
   const tokens = promptTokens === 0 ? '' : ` and ${count(promptTokens, 'prompt token')}`;
   return `at least ${count(calls, 'call')}${tokens} ${calls === 1 && tokens === '' ? 'is' : 'are'} missing`;
 }

@@ -1,7 +1,7 @@
 import { statSync } from 'node:fs';
-import { type BatchExport, exportBatch, missingAnswers } from '../../../cassettes/batch/batch_export.ts';
+import { type BatchExport, countMissingAnswers, exportBatch } from '../../../cassettes/batch/batch_export.ts';
 import { type IngestReport, ingestBatch, type RejectedLine } from '../../../cassettes/batch/batch_ingest.ts';
-import { APART, type Apart, exportChunks } from '../../../cassettes/batch/chunk_export.ts';
+import { CHUNK_ATTRIBUTES, type ChunkAttribute, exportChunks } from '../../../cassettes/batch/chunk_export.ts';
 import { counted } from '../../io/errors/counted.ts';
 import { invalid, unknownName } from '../../io/errors/failure.ts';
 import { checkInputFile } from '../../io/read_text.ts';
@@ -45,7 +45,7 @@ export const batchCommand = commandGroup([
         note: option.defaultText('', 'Any other fact for the manifest'),
         'per-context': option.optionalNumber('For a hand-off: maximum number of requests in one context'),
         apart: option.defaultText(
-          APART.join(','),
+          CHUNK_ATTRIBUTES.join(','),
           'With --per-context: attributes that no two requests in a context shared',
         ),
         ...TAPE_OPTIONS,
@@ -62,8 +62,8 @@ export const batchCommand = commandGroup([
       const optional = given({ sharedContext, sampling, tokenCounts, hiddenReasoning, tools });
       const provenance = { source, provider, channel, answeredOn, note, ...optional };
       const report = await ingestBatch(args.files, { ...inCassette(layersWritten(args)), provenance });
-      const { waiting, ...counts } = report;
-      const stillMissing = await missingAnswers(waiting);
+      const { unanswered, ...counts } = report;
+      const stillMissing = await countMissingAnswers(unanswered);
       if (args.json) context.terminal.out(JSON.stringify({ ...counts, stillMissing }));
       printReport(report, context);
       for (const line of missingLines(stillMissing)) context.terminal.say(line);
@@ -94,7 +94,7 @@ function exportOptions(args: Parser) {
       },
       size: option.number(10, 'Maximum number of requests in one chunk'),
       apart: option.defaultText(
-        APART.join(','),
+        CHUNK_ATTRIBUTES.join(','),
         'Attributes that no two requests of a chunk share; task includes the family of tasks',
       ),
       alone: option.defaultTexts(
@@ -110,8 +110,8 @@ function exportOptions(args: Parser) {
 async function exportMisses(args: ExportArguments, { terminal }: CommandContext): Promise<void> {
   const misses = args.runs.flatMap(missesOf);
   const write = args.chunks === undefined ? writeFile : writeChunks;
-  const { files, leftOut, waiting } = await write(misses, args);
-  const missing = await missingAnswers(waiting);
+  const { files, leftOut, unanswered } = await write(misses, args);
+  const missing = await countMissingAnswers(unanswered);
   if (args.json) terminal.out(JSON.stringify({ misses: misses.length, files, leftOut, missing }));
   if (misses.length === 0) terminal.say('Nothing is missing');
   else if (files.length === 0 && leftOut.length === 0) terminal.say('All missing answers are recorded now');
@@ -142,10 +142,10 @@ function writeChunks(misses: readonly MissRecord[], args: ExportArguments): Prom
 
 const BATCH_REQUESTS_MAX = 50_000; // OpenAI's limit
 
-function readApart(text: string): readonly Apart[] {
+function readApart(text: string): readonly ChunkAttribute[] {
   return text.split(',').map((name) => {
-    const apart = APART.find((each) => each === name.trim());
-    if (apart === undefined) throw unknownName('attribute (--apart)', name, APART);
+    const apart = CHUNK_ATTRIBUTES.find((each) => each === name.trim());
+    if (apart === undefined) throw unknownName('attribute (--apart)', name, CHUNK_ATTRIBUTES);
     return apart;
   });
 }

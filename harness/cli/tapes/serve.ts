@@ -51,7 +51,7 @@ export const serveCommand = commandGroup([
       const live = await liveModel(args, context);
       const tapes = new ServedTapes({
         ...layers,
-        mayBegin: mode !== 'replay',
+        mayBeginTapes: mode !== 'replay',
         open: (tape) => openCassette({ ...layers, ...tape, ...live, mode: mode === 'batch' ? 'replay' : mode }),
       });
       const onMiss = mode === 'batch' ? missWriter(args.misses) : () => {};

@@ -2,7 +2,7 @@ import { existsSync, mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync 
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
-import { besideOf, disk } from '../../../cassettes/disk/disk.ts';
+import { disk, temporaryPath } from '../../../cassettes/disk/disk.ts';
 import { TapeError } from '../../../cassettes/disk/read_lines.ts';
 import { tapedeck } from '../../testing/run_tapedeck.ts';
 import { openLineFile, writeWhole } from '../write_whole.ts';
@@ -29,7 +29,7 @@ describe('systemProblem()', () => {
 // What is written to this device fails as on a full disk.
 describe.skipIf(!existsSync('/dev/full'))('a full disk', () => {
   const onFullDisk = (name: string) => {
-    symlinkSync('/dev/full', besideOf(at(name)));
+    symlinkSync('/dev/full', temporaryPath(at(name)));
     return at(name);
   };
   const full = (path: string) => `Cannot write "${path}": no space left on the disk; make room, and run again`;
@@ -49,7 +49,7 @@ describe.skipIf(!existsSync('/dev/full'))('a full disk', () => {
     expect(await problemOf(() => keep(lines))).toBe(full(lines));
     expect(await problemOf(() => keep(packed))).toBe(full(packed));
     expect(await problemOf(() => disk.write('/dev/full', ['line']))).toBe(full('/dev/full'));
-    expect(existsSync(besideOf(whole))).toBe(false);
+    expect(existsSync(temporaryPath(whole))).toBe(false);
   });
 
   it('is named by tapes and by SQLite, too', () => {

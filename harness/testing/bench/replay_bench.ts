@@ -3,7 +3,7 @@
  *
  * The clients take turns, so that a busy machine slows all of them; the median of the rounds counts.
  */
-import { completionBody, overMap, overSdk } from '../../../cassettes/bench/cassettes_bench.ts';
+import { completionBody, mapLlm, sdkLlm } from '../../../cassettes/bench/cassettes_bench.ts';
 import { openCassette } from '../../../cassettes/cassette/cassette.ts';
 import type { ChatReply, Llm } from '../../../cassettes/llm.ts';
 import { requestKey } from '../../../cassettes/wire/exchange.ts';
@@ -34,7 +34,7 @@ export async function benchReplay({ rounds = 7, callsPerRound = 2_000 } = {}) {
   const clients: Readonly<Record<'direct' | 'sdk' | 'map', Client>> = {
     direct,
     sdk: () => sdk(plan.model, replies),
-    map: () => overMap(replies, JSON.stringify),
+    map: () => mapLlm(replies, JSON.stringify),
   };
   const rates = { direct: [] as number[], sdk: [] as number[], map: [] as number[] };
   for (let round = 0; round < rounds; round += 1) {
@@ -85,5 +85,5 @@ function sdk(model: string, replies: ReadonlyMap<string, ChatReply>): Llm {
       return [requestKey(request), completionBody(model, text)];
     }),
   );
-  return overSdk(model, (key) => bodies.get(key) ?? '');
+  return sdkLlm(model, (key) => bodies.get(key) ?? '');
 }
