@@ -32,7 +32,7 @@ export type EpisodeParts = Readonly<{
 
 type Ending = Readonly<{ end: EpisodeEnd; detail: string | null }>;
 
-class EnvFailed extends Error {}
+class EnvError extends Error {}
 
 /** Rejects only if the tape or client is unusable; the trace records other failures. */
 export async function runEpisode(parts: EpisodeParts) {
@@ -54,12 +54,12 @@ export async function runEpisode(parts: EpisodeParts) {
   return { trace, miss };
 }
 
-/** A missing answer comes first; a reached goal turns a stop or limit into success. */
+/** A refused secret or a missing answer takes precedence; a reached goal turns a stop or a limit into success. */
 function finalEnding(ending: Ending, { goal, miss, refusedSecret }: EpisodeLog): Ending {
   if (refusedSecret !== null) return { end: 'refused_secret', detail: refusedSecret.message };
   if (miss !== null) return { end: 'tape_miss', detail: miss.message };
-  const isOrderly = ['planner_stopped', 'step_limit', 'call_limit'].includes(ending.end);
-  return goal.success && isOrderly ? { end: 'goal', detail: ending.detail ?? ending.end } : ending;
+  const isUndisturbed = ['planner_stopped', 'step_limit', 'call_limit'].includes(ending.end);
+  return goal.success && isUndisturbed ? { end: 'goal', detail: ending.detail ?? ending.end } : ending;
 }
 
 async function play(parts: EpisodeParts, log: EpisodeLog): Promise<Ending> {
@@ -172,21 +172,21 @@ async function callEnv<T>(log: EpisodeLog, call: () => T | Promise<T>): Promise<
   } catch (cause) {
     if (cause instanceof TapeMissError) log.miss = cause;
     else if (cause instanceof TapeError) log.unusable = cause;
-    throw new EnvFailed(messageOf(cause), { cause });
+    throw new EnvError(messageOf(cause), { cause });
   }
 }
 
 function endingOf(error: unknown, signal: AbortSignal): Ending {
   const detail = messageOf(error);
   if (signal.aborted) return { end: 'aborted', detail: null };
-  if (error instanceof CallLimitReached) return { end: 'call_limit', detail };
+  if (error instanceof CallLimitError) return { end: 'call_limit', detail };
   if (error instanceof LlmCallError) return { end: error.code === 'api_error' ? 'api_failed' : 'llm_failed', detail };
-  if (error instanceof EnvFailed) return { end: 'env_failed', detail };
+  if (error instanceof EnvError) return { end: 'env_failed', detail };
   if (error instanceof PlannerTimeout) return { end: 'timeout', detail };
   return { end: 'planner_failed', detail };
 }
 
-class CallLimitReached extends Error {}
+class CallLimitError extends Error {}
 
 function plannerLlm({ header, task, planner, llm: newLlm, limits }: EpisodeParts, log: EpisodeLog) {
   if (header.model === null) return refusingLlm(planner.name);
@@ -194,7 +194,7 @@ function plannerLlm({ header, task, planner, llm: newLlm, limits }: EpisodeParts
   return limitCalls(task.endsBy === 'planner' ? withTranscript(llm, log) : llm, log, limits);
 }
 
-/** The trace names no model, so none may answer. */
+/** For a planner without a model, whose trace names none. */
 export function refusingLlm(planner: string): Llm {
   const refuse = async () => {
     throw new Error(`Planner "${planner}" declares \`asksModel: false\`, but calls a model`);
@@ -204,7 +204,7 @@ export function refusingLlm(planner: string): Llm {
 
 function limitCalls(llm: Llm, log: EpisodeLog, { callsMax }: EpisodeParts['limits']): Llm {
   async function count<T>(call: () => Promise<T>): Promise<T> {
-    if (log.calls >= callsMax) throw new CallLimitReached(`more than ${callsMax} calls to the model`);
+    if (log.calls >= callsMax) throw new CallLimitError(`more than ${callsMax} calls to the model`);
     log.calls += 1;
     try {
       return await call();
@@ -227,9 +227,9 @@ function withTranscript(llm: Llm, log: EpisodeLog): Llm {
   async function chat(messages: readonly Message[], options: Parameters<Llm['chat']>[1]): Promise<ChatReply> {
     const reply = await llm.chat(messages, options);
     const transcriptTokens = await transcript.add(messages, reply.text);
-    const at = log.events.findLastIndex(({ event }) => event === 'call');
-    const call = log.events[at];
-    if (call?.event === 'call') log.events[at] = { ...call, transcriptTokens };
+    const index = log.events.findLastIndex(({ event }) => event === 'call');
+    const call = log.events[index];
+    if (call?.event === 'call') log.events[index] = { ...call, transcriptTokens };
     return reply;
   }
   return { chat, embed: (texts, options) => llm.embed(texts, options), countTokens: (text) => llm.countTokens(text) };
@@ -246,17 +246,17 @@ export class Transcript {
   }
 
   async add(messages: readonly Message[], reply: string): Promise<number> {
-    const fresh = messages.filter((message) => !this.#sent.has(keyOf(message)) && !this.#isReply(message));
+    const unsent = messages.filter((message) => !this.#sent.has(keyOf(message)) && !this.#isReply(message));
     let tokens = await this.#countTokens(reply);
-    for (const { content } of fresh) tokens += await this.#countTokens(content);
-    for (const message of fresh) this.#sent.add(keyOf(message));
-    this.#replies.push(plain(reply));
+    for (const { content } of unsent) tokens += await this.#countTokens(content);
+    for (const message of unsent) this.#sent.add(keyOf(message));
+    this.#replies.push(normalized(reply));
     return tokens;
   }
 
   /** A reply may return, truncated, in the next question. */
   #isReply({ role, content }: Message) {
-    const text = plain(content);
+    const text = normalized(content);
     return role === 'assistant' && text !== '' && this.#replies.some((reply) => reply.startsWith(text));
   }
 }
@@ -265,6 +265,6 @@ function keyOf({ role, content }: Message) {
   return `${role}\n${content}`;
 }
 
-function plain(text: string) {
+function normalized(text: string) {
   return text.replaceAll('\r\n', '\n').toWellFormed();
 }

@@ -12,7 +12,7 @@ export class EpisodeLog {
   goal: GoalStatus = { success: false, share: 0 };
   steps = 0;
   calls = 0;
-  /** This and the next two end the episode even if the planner swallows the error. */
+  /** `miss`, `refusedSecret` and `unusable` end the episode even if the planner catches the error. */
   miss: TapeMissError | null = null;
   refusedSecret: LlmCallError | null = null;
   unusable: unknown = null;
@@ -46,7 +46,7 @@ function checkNote(unchecked: unknown): PlannerNote {
 }
 
 /** Above the step limit of every shipped task. */
-const MOMENTS_MAX = 1_000;
+const MODELS_MAX = 1_000;
 
 type Judge = Pick<World, 'preconditions' | 'beliefs'>;
 
@@ -54,7 +54,7 @@ export class GroundTruth {
   readonly #env: Env;
   readonly #world: Judge;
   readonly #watch: BeliefWatch | null;
-  readonly #moments: Model[] = [];
+  readonly #earlierModels: Model[] = [];
 
   constructor(env: Env, world: Judge, options: EnvOptions) {
     this.#env = env;
@@ -64,15 +64,16 @@ export class GroundTruth {
 
   /** Call at the start and after every executed step. */
   remember(): void {
-    const now = this.#moments.length < MOMENTS_MAX ? this.#env.model?.() : undefined;
-    if (now !== undefined) this.#moments.push(now);
+    const now = this.#earlierModels.length < MODELS_MAX ? this.#env.model?.() : undefined;
+    if (now !== undefined) this.#earlierModels.push(now);
   }
 
+  /** Classifies a refused action; undefined without a model of the world. */
   errorOf(action: Action, reason: Refusal): ErrorKind | undefined {
     if (this.#env.model === undefined) return undefined;
     return errorOfMistake(
       mistakeOf(this.#world, action, reason),
-      this.#moments.some((moment) => moment.refusal(action) === null),
+      this.#earlierModels.some((model) => model.refusal(action) === null),
     );
   }
 

@@ -27,13 +27,16 @@ export function bindingOf(world: World, choice: EnvChoice): Binding {
   if (env === SYMBOLIC) return (scene, task, options) => world.bind(scene, task, options);
   const live = liveWorld(env);
   if (live.of !== world.name) {
-    throw invalid(`--env ${env} plays tasks of "${live.of}"; this suite plays in "${world.name}"`);
+    throw invalid(`--env ${env} plays tasks of world "${live.of}"; this suite is in world "${world.name}"`);
   }
   const address = { url: simulatorUrl(choice), timeoutMs: 1000 * simulatorTimeoutS };
   return (scene, task, options) => {
     try {
-      const { task: bound, newEnv } = live.bind(scene, task, options);
-      return { task: bound, newEnv: (seed, through = (each) => each) => newEnv(seed, through(live.connect(address))) };
+      const { task: liveTask, newEnv } = live.bind(scene, task, options);
+      return {
+        task: liveTask,
+        newEnv: (seed, through = (each) => each) => newEnv(seed, through(live.connect(address))),
+      };
     } catch (cause) {
       if (!(cause instanceof Error) || cause.name !== 'SimulatorError') throw cause;
       throw invalid(cause.message, { cause });

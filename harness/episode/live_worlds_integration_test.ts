@@ -62,6 +62,6 @@ describe('tapedeck run --env virtualhome', () => {
 
   it('refuses a suite of another world', async () => {
     const { exitCode, said } = await tapedeck('run', 'tabletop', '--env', 'virtualhome');
-    expect([exitCode, said]).toEqual([2, expect.stringContaining('this suite plays in "tabletop"')]);
+    expect([exitCode, said]).toEqual([2, expect.stringContaining('this suite is in world "tabletop"')]);
   });
 });

@@ -102,9 +102,9 @@ export async function choosePlanner(text: string, folder = '.'): Promise<Planner
   const defaults = planner.options.parse({}) as Record<string, unknown>;
   const changed = Object.keys(options).filter((key) => options[key] !== defaults[key]);
   const stem = basename(name).replace(/\.[mc]?[jt]s$/, '');
-  const written = isPath(name) && stem !== planner.name ? `${stem}.${planner.name}` : planner.name;
-  const beside = file === null ? {} : { promptsFolder: join(dirname(file), 'prompts') };
-  return { planner, options, spec: [written, ...settingTexts(options, changed.sort())].join('+'), ...beside };
+  const specName = isPath(name) && stem !== planner.name ? `${stem}.${planner.name}` : planner.name;
+  const promptsFolder = file === null ? {} : { promptsFolder: join(dirname(file), 'prompts') };
+  return { planner, options, spec: [specName, ...settingTexts(options, changed.sort())].join('+'), ...promptsFolder };
 }
 
 function chooseProgram(text: string, folder: string): PlannerChoice {

@@ -31,16 +31,16 @@ export function withEnvOptions(world: string, suite: EnvOptions, settings: reado
     options = replace(options, keys, readValue(setting.slice(at + 1)));
     const problem = envOptionsProblem(world, options);
     if (problem === null) continue;
-    const where = problem.path.join('.') || 'options';
-    throw invalid(`Cannot use --env-option "${setting}" in world "${world}": ${where}: ${problem.message}`);
+    const field = problem.path.join('.') || 'options';
+    throw invalid(`Cannot use --env-option "${setting}" in world "${world}": ${field}: ${problem.message}`);
   }
   return options;
 }
 
 function replace(options: EnvOptions, [key = '', ...inner]: readonly string[], value: unknown): EnvOptions {
   const before = ownValue(options, key);
-  const within = typeof before === 'object' && before !== null ? (before as EnvOptions) : {};
-  return { ...options, [key]: inner.length === 0 ? value : replace(within, inner, value) };
+  const innerOptions = typeof before === 'object' && before !== null ? (before as EnvOptions) : {};
+  return { ...options, [key]: inner.length === 0 ? value : replace(innerOptions, inner, value) };
 }
 
 function readValue(text: string): unknown {

@@ -1,4 +1,4 @@
-/** A list in the folder names Tapedeck's files, so a command never removes a user's file. */
+/** Each output folder contains a list of Tapedeck's files in it, so that no command removes a user's file. */
 import { readdirSync, readFileSync, statSync } from 'node:fs';
 import { join, relative, sep } from 'node:path';
 import * as z from 'zod';
@@ -9,25 +9,25 @@ export type OwnFolder = Readonly<{ folder: string; list: string; what: string; o
 
 const LIST = z.object({ files: z.array(z.string()) });
 
-/** Throws a CommandFailure on an unlisted file. */
-export function ownFiles({ folder, list, what, option }: OwnFolder): string[] {
+/** Returns the files in the folder. Throws a CommandFailure if one is not on the folder's list. */
+export function listOwnFiles({ folder, list, what, option }: OwnFolder): string[] {
   const stats = statSync(folder, { throwIfNoEntry: false });
   if (stats === undefined) return [];
   const cannot = `Cannot write ${what} to "${folder}"`;
   if (!stats.isDirectory()) throw invalid(`${cannot}: it is a file; name a folder with ${option}`);
-  const there = readdirSync(folder, { recursive: true, withFileTypes: true })
+  const present = readdirSync(folder, { recursive: true, withFileTypes: true })
     .filter((entry) => !entry.isDirectory())
     .map(({ parentPath, name }) => relative(folder, join(parentPath, name)).replaceAll(sep, '/'));
   const own = new Set([list, ...listedFiles(join(folder, list))]);
   const parts = new Set([...own].map((name) => temporaryPath(name))); // left by killed commands
-  const other = there.find((name) => !own.has(name) && !parts.has(name));
-  if (other === undefined) return there;
+  const foreign = present.find((name) => !own.has(name) && !parts.has(name));
+  if (foreign === undefined) return present;
   throw invalid(
-    `${cannot}: it contains "${other}", which is not from an earlier one; move it, or name a new folder with ${option}`,
+    `${cannot}: it contains "${foreign}", which no earlier command wrote; move it, or name a new folder with ${option}`,
   );
 }
 
-export function listOf(files: Iterable<string>): string {
+export function formatFileList(files: Iterable<string>): string {
   return `${JSON.stringify({ files: [...files] }, null, 1)}\n`;
 }
 

@@ -5,10 +5,10 @@ import { codeOf } from './errors/failure.ts';
 
 const ROOT = fileURLToPath(new URL('../..', import.meta.url));
 
-/** The folder of README.md, of which `dist/` is below in a package. */
+/** The folder of README.md. In a package, `dist/` is in it. */
 const PAGES = import.meta.url.endsWith('.ts') ? ROOT : fileURLToPath(new URL('../../..', import.meta.url));
 
-/** The clone, if the current folder is in it. */
+/** The clone, if the current folder is in it; else the current folder. */
 const OWN = isBelow(ROOT, process.cwd()) ? ROOT : join(process.cwd(), '/');
 
 export const PLACES = {
@@ -33,12 +33,12 @@ export const PLACES = {
 /** An existing path, else a shipped one such as `results/baseline`. */
 export function shippedOrOwn(name: string): string {
   if (existsSync(name)) return name;
-  const [page, module] = [resolve(PAGES, name), resolve(ROOT, name)];
-  if (isBelow(PLACES.baseline, page) && existsSync(page)) return page;
-  return isBelow(PLACES.tapes, module) && existsSync(module) ? module : name;
+  const [result, tape] = [resolve(PAGES, name), resolve(ROOT, name)];
+  if (isBelow(PLACES.baseline, result) && existsSync(result)) return result;
+  return isBelow(PLACES.tapes, tape) && existsSync(tape) ? tape : name;
 }
 
-/** Sorted; empty for a missing folder. */
+/** Names of the files with this ending, without it, sorted; none for a missing folder. */
 export function namesIn(folder: string, ending: string): string[] {
   try {
     return readdirSync(folder)
@@ -53,6 +53,6 @@ export function namesIn(folder: string, ending: string): string[] {
 
 /** True for the folder itself. Does not resolve links. */
 export function isBelow(folder: string, path: string): boolean {
-  const way = relative(folder, path);
-  return !isAbsolute(way) && way.split(/[/\\]/)[0] !== '..';
+  const fromFolder = relative(folder, path);
+  return !isAbsolute(fromFolder) && fromFolder.split(/[/\\]/)[0] !== '..';
 }

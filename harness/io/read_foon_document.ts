@@ -7,12 +7,12 @@ import { readFoon } from '../../planners/foon/read_foon.ts';
 export const FOON_FORMS = ['text', 'json'] as const;
 export type FoonForm = (typeof FOON_FORMS)[number];
 
-const MARK = '\ufeff';
+const BYTE_ORDER_MARK = '\ufeff';
 
 /** Throws a FoonError or a JsonError. */
 export function readFoonDocument(text: string, path: string): FoonDocument & { readonly form: FoonForm } {
   // The text form has no line that begins with a bracket.
   if (!['{', '['].includes(text.trimStart().charAt(0))) return { form: 'text', ...readFoon(text, path) };
-  const json = text.startsWith(MARK) ? text.slice(MARK.length) : text;
+  const json = text.startsWith(BYTE_ORDER_MARK) ? text.slice(BYTE_ORDER_MARK.length) : text;
   return { form: 'json', ...foonFromJson(readCheckedJson(json, FoonJson, path)) };
 }

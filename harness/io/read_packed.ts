@@ -21,7 +21,7 @@ export function readPackedText(path: string, bytesMax: number): string {
 
 export async function* readPackedLines(path: string, charactersMax: number): AsyncGenerator<string> {
   const decoder = new TextDecoder('utf-8', { fatal: true });
-  let next = 1;
+  let nextLine = 1;
   try {
     checkInputFile(path);
     // UTF-8 takes at most three bytes per UTF-16 code unit.
@@ -29,10 +29,10 @@ export async function* readPackedLines(path: string, charactersMax: number): Asy
       const line = decoder.decode(bytes);
       if (line.length > charactersMax) throw longLine(path, number, charactersMax);
       yield line.endsWith('\r') ? line.slice(0, -1) : line;
-      next = number + 1;
+      nextLine = number + 1;
     }
   } catch (cause) {
-    throw cause instanceof TapeError ? longLine(path, next, charactersMax) : failure(path, cause, next);
+    throw cause instanceof TapeError ? longLine(path, nextLine, charactersMax) : failure(path, cause, nextLine);
   }
 }
 

@@ -6,7 +6,7 @@ import { ownValue } from './own_value.ts';
 
 export const BYTES_MAX = 256 * 2 ** 20;
 
-/** UTF-8; drops a byte order mark unless `keepsMark`. */
+/** Reads UTF-8; drops a byte order mark unless `keepsMark`. */
 export function readText(path: string, bytesMax = BYTES_MAX, { keepsMark = false } = {}): string {
   const bytes = readBytes(path, bytesMax);
   return tryRead(path, () => new TextDecoder('utf-8', { fatal: true, ignoreBOM: keepsMark }).decode(bytes));
@@ -19,8 +19,8 @@ export function readBytes(path: string, bytesMax = BYTES_MAX): Buffer {
 
 export function checkInputFile(path: string, bytesMax = Number.POSITIVE_INFINITY): void {
   const stats = tryRead(path, () => statSync(path));
-  const other = irregularKind(stats);
-  if (other !== null) throw invalid(`Cannot read "${path}": it is ${other}; name a regular file`);
+  const kind = irregularKind(stats);
+  if (kind !== null) throw invalid(`Cannot read "${path}": it is ${kind}; name a regular file`);
   if (stats.size > bytesMax) {
     throw invalid(`Cannot read "${path}": expected at most ${bytesMax} bytes, found ${stats.size}`);
   }
@@ -36,8 +36,8 @@ function tryRead<T>(path: string, read: () => T): T {
 
 export function unreadable(path: string, cause: unknown): CommandFailure {
   if (cause instanceof CommandFailure) return cause;
-  const why = ownValue(PROBLEMS, codeOf(cause)) ?? messageOf(cause);
-  return invalid(`Cannot read "${path}": ${why}`, { cause });
+  const problem = ownValue(PROBLEMS, codeOf(cause)) ?? messageOf(cause);
+  return invalid(`Cannot read "${path}": ${problem}`, { cause });
 }
 
 const PROBLEMS: Readonly<Record<string, string>> = {

@@ -5,6 +5,7 @@ import { invalid } from './errors/failure.ts';
 
 const walkSchema = z.object({ steps: z.array(z.string()) });
 
+/** Runs the script of one line. Throws a CommandFailure or a JsonError with file, line and column. */
 export function simulateLine(text: string, simulator: Simulator, source: LineSource): SimulatedStep[] {
   const { value, problem } = readJsonLine(text, walkSchema, source);
   simulator.reset();

@@ -29,7 +29,7 @@ function writeAll(file: number, bytes: Uint8Array) {
   for (let at = 0; at < bytes.length; ) at += writeSync(file, bytes, at);
 }
 
-/** Everything but the end of the file is always on disk. */
+/** A new file. Appended bytes reach the disk at `flush`. */
 export class AppendedFile {
   readonly #path: string;
   readonly #file: number;

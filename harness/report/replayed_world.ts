@@ -7,7 +7,7 @@ import type { GoalPart } from '../../envs/world.ts';
 import { readFoon } from '../../planners/foon/read_foon.ts';
 import { WORLDS, worldCalled } from '../episode/worlds.ts';
 import { invalid, messageOf } from '../io/errors/failure.ts';
-import { listOf, ownFiles } from '../io/own_folder.ts';
+import { formatFileList, listOwnFiles } from '../io/own_folder.ts';
 import { writeWhole } from '../io/write_whole.ts';
 import type { PlannedCell } from '../run/plan/episode_list.ts';
 import { type Drawing, drawActions, replayedActions, replayedCell } from '../run/reading/replayed_cell.ts';
@@ -46,10 +46,10 @@ const LIST = 'tapedeck_drawings.json';
 /** Replaces earlier drawings. Throws a CommandFailure if the folder contains other files. */
 export function writeDrawings(folder: string, drawings: readonly Drawing[]): void {
   const names = drawings.map(({ name }) => name);
-  const files = ownFiles({ folder, list: LIST, what: 'drawings', option: '--svg' });
+  const files = listOwnFiles({ folder, list: LIST, what: 'drawings', option: '--svg' });
   for (const name of files) if (name !== LIST && !names.includes(name)) rmSync(join(folder, name));
   // The list comes first, so that the next command recognizes the drawings of a killed one.
-  writeWhole(join(folder, LIST), listOf(names));
+  writeWhole(join(folder, LIST), formatFileList(names));
   for (const { name, svg } of drawings) writeWhole(join(folder, name), svg);
 }
 

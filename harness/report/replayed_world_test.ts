@@ -111,7 +111,7 @@ it.each(['thesis.svg', '001_cat.svg'])(
     writeDrawings(folder, drawn('000_start.svg'));
     writeFileSync(join(folder, name), 'do not lose me');
     expect(() => writeDrawings(folder, drawn('foon.svg'))).toThrow(
-      `Cannot write drawings to "${folder}": it contains "${name}", which is not from an earlier one; move it, or name a new folder with --svg`,
+      `Cannot write drawings to "${folder}": it contains "${name}", which no earlier command wrote; move it, or name a new folder with --svg`,
     );
     expect(readdirSync(folder).sort()).toEqual(['000_start.svg', name, 'tapedeck_drawings.json'].sort());
   },

@@ -2,7 +2,7 @@ import { existsSync, mkdirSync, readFileSync, realpathSync, renameSync, rmSync, 
 import { dirname, join, resolve } from 'node:path';
 import { temporaryPath, withPath } from '../../cassettes/disk/disk.ts';
 import { pathSegment } from '../../cassettes/disk/path_segment.ts';
-import { listOf, ownFiles } from '../io/own_folder.ts';
+import { formatFileList, listOwnFiles } from '../io/own_folder.ts';
 import type { Messages } from '../io/screen.ts';
 import { ExchangeReader } from '../run/reading/trace_text.ts';
 import { metricsOf } from '../trace/metrics/metrics.ts';
@@ -122,7 +122,7 @@ export class ReportFolder {
   }
 
   finish(): void {
-    this.#writeFile(LIST, listOf(this.#files));
+    this.#writeFile(LIST, formatFileList(this.#files));
     this.#refuseOtherFiles(); // a file may have appeared meanwhile
     if (existsSync(this.#folder)) renameSync(this.#folder, join(this.#beside, 'old'));
     renameSync(this.#new, this.#folder);
@@ -143,6 +143,6 @@ export class ReportFolder {
   }
 
   #refuseOtherFiles(): void {
-    ownFiles({ folder: this.#folder, list: LIST, what: 'a report', option: '-o' });
+    listOwnFiles({ folder: this.#folder, list: LIST, what: 'a report', option: '-o' });
   }
 }

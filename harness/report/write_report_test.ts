@@ -62,7 +62,7 @@ it('ReportFolder changes no folder of other files', () => {
   mkdirSync(at('d'));
   writeFileSync(at('d/thesis.tex'), '');
   expect(() => unfinished('d')).toThrow(
-    `Cannot write a report to "${at('d')}": it contains "thesis.tex", which is not from an earlier one; move it, or name a new folder with -o`,
+    `Cannot write a report to "${at('d')}": it contains "thesis.tex", which no earlier command wrote; move it, or name a new folder with -o`,
   );
   expect(filesIn('d')).toEqual(['thesis.tex']);
 });
@@ -72,7 +72,7 @@ it('ReportFolder changes nothing if the user adds a file to the report, before o
   const second = unfinished('f');
   mkdirSync(at('f/notes'));
   writeFileSync(at('f/notes/thesis.tex'), '');
-  const refusal = `Cannot write a report to "${at('f')}": it contains "notes/thesis.tex", which is not from an earlier one`;
+  const refusal = `Cannot write a report to "${at('f')}": it contains "notes/thesis.tex", which no earlier command wrote`;
   expect(() => second.finish()).toThrow(refusal);
   second.abandon();
   expect(() => unfinished('f')).toThrow(refusal);

@@ -44,8 +44,8 @@ export function readProgramCommand(text: string, folder: string) {
   );
   if (program === '') throw invalid(`${cannot}: expected a program after "cmd:", such as "cmd:python3 mine.py"`);
   const words = [program, ...args] as const;
-  const read: ProgramCommand = { text: command, words, folder, digests: digestsOf(words, folder) };
-  return { command: read, settings: parts.slice(end) };
+  const programCommand: ProgramCommand = { text: command, words, folder, digests: digestsOf(words, folder) };
+  return { command: programCommand, settings: parts.slice(end) };
 }
 
 function digestsOf(words: readonly string[], folder: string): Readonly<Record<string, string>> {
@@ -149,12 +149,13 @@ async function answerOf({ llm }: Start<Observation>, question: Question): Promis
 
 function conversation(talk: ProgramTalk) {
   let failure: LlmCallError | null = null;
-  let [lines, sinceDecision] = [0, 0];
+  let [lines, messagesSinceDecision] = [0, 0];
 
   /** Null if the program ended. */
   async function next(message: ToProgram | null, limit: Parameters<ProgramTalk['turn']>[1]) {
-    sinceDecision = limit === 'same' ? sinceDecision + 1 : 0;
-    if (sinceDecision > MESSAGES_MAX) throw new Error(`the program sent ${MESSAGES_MAX} messages without a decision`);
+    messagesSinceDecision = limit === 'same' ? messagesSinceDecision + 1 : 0;
+    if (messagesSinceDecision > MESSAGES_MAX)
+      throw new Error(`the program sent ${MESSAGES_MAX} messages without a decision`);
     const line = await talk.turn(message === null ? null : JSON.stringify(message), limit).catch((error: unknown) => {
       // A program that exits after a failed call fails with that call's error.
       throw failure ?? error;
@@ -171,9 +172,10 @@ function conversation(talk: ProgramTalk) {
     return answer;
   }
 
-  async function noAnswer(error: unknown): Promise<ToProgram> {
-    const other = error instanceof TapeMissError ? 'tape_miss' : 'other';
-    const code = error instanceof LlmCallError ? error.code : other;
+  /** After a refused secret or an error other than a failed call, ends the program and the episode. */
+  async function reportFailure(error: unknown): Promise<ToProgram> {
+    const otherCode = error instanceof TapeMissError ? 'tape_miss' : 'other';
+    const code = error instanceof LlmCallError ? error.code : otherCode;
     const failed: ToProgram = { type: 'failed', code, message: messageOf(error) };
     if (error instanceof LlmCallError && error.code !== 'refused_secret') {
       failure = error;
@@ -187,7 +189,7 @@ function conversation(talk: ProgramTalk) {
     next,
     outcome: (start: Start<Observation>, { ok, observation }: Outcome<Observation>) =>
       next({ type: 'outcome', ok, observation, names: namesIn(start, observation) }, 'decision'),
-    afterAnswer: async (answer: Promise<ToProgram>) => next(await answer.catch(noAnswer), 'same'),
+    afterAnswer: async (answer: Promise<ToProgram>) => next(await answer.catch(reportFailure), 'same'),
   };
 }
 

@@ -1,4 +1,4 @@
-/** Needs process groups (Linux, macOS). A child in its own session (`setsid`) survives. */
+/** Runs a planner's program and ends it with its process group (Linux, macOS). A child in its own session (`setsid`) survives. */
 
 import { type ChildProcessByStdio, spawn } from 'node:child_process';
 import type { Readable, Writable } from 'node:stream';
@@ -10,6 +10,7 @@ import { enterProgram } from './running_programs.ts';
 
 type WorkTimerOptions = Readonly<{ clock: () => number; startTimer: typeof setCappedTimeout }>;
 
+/** Calls `onTime` after `limitMs`, not counting pauses. */
 export class WorkTimer {
   #leftMs: number;
   #resumedAt = 0;
@@ -61,7 +62,7 @@ export type ProgramOptions = WorkTimerOptions &
 type Running = Readonly<{
   child: ChildProcessByStdio<Writable, Readable, Readable>;
   lines: AsyncGenerator<{ readonly bytes: Buffer }>;
-  /** Null after a clean exit. Never rejects. */
+  /** Resolves to the problem, or null after a clean exit. Never rejects. */
   exited: Promise<string | null>;
 }>;
 
@@ -87,7 +88,7 @@ export class ProgramProcess implements ProgramTalk {
     if (this.#ending !== null) throw new Error('the program was ended');
     this.#running ??= this.#start();
     if (limit === 'same') this.#timer?.resume();
-    else this.#begin(limit);
+    else this.#startTimer(limit);
     try {
       if (line !== null) this.#running.child.stdin.write(`${line}\n`);
       return await this.#nextLine(this.#running);
@@ -125,12 +126,12 @@ export class ProgramProcess implements ProgramTalk {
     return { child, lines: readLines(child.stdout, { path: program, lineBytesMax }), exited };
   }
 
-  #begin(limit: 'start' | 'decision') {
+  #startTimer(limit: 'start' | 'decision') {
     const { limits, clock, startTimer } = this.#options;
-    const [seconds, action] =
+    const [seconds, activity] =
       limit === 'start' ? [limits.startS, 'sent nothing'] : [limits.decisionS, 'worked on a decision'];
     this.#timer?.stop();
-    const timeout = new PlannerTimeout(`the program ${action} for ${seconds} s; flush each line`);
+    const timeout = new PlannerTimeout(`the program ${activity} for ${seconds} s; flush each line`);
     this.#timer = new WorkTimer(seconds * 1_000, () => this.#stop(timeout), { clock, startTimer });
   }
 
@@ -196,7 +197,7 @@ export class ProgramProcess implements ProgramTalk {
   }
 }
 
-/** The program would block on a full pipe. */
+/** Reads to the end, because the program would block on a full pipe. */
 async function readToEnd(lines: Running['lines']) {
   try {
     while ((await lines.next()).done !== true);

@@ -6,7 +6,7 @@ export const PROTOCOL_VERSION = 1;
 
 const action = z.object({
   verb: z.string().describe('Such as "move"; `actions` of the start lists them'),
-  args: z.array(z.string()).describe('Names of objects, blocks, rooms'),
+  args: z.array(z.string()).describe('Names of objects, blocks or rooms'),
 });
 
 const seen = {
@@ -18,7 +18,7 @@ const purpose = z
   .string()
   .min(1)
   .max(100)
-  .describe('The part of the method that asks, such as "plan"; metrics count by it, and it is not sent');
+  .describe('The part of the method that asks, such as "plan"; metrics count by it, and the model does not receive it');
 
 export const toProgramSchema = z.discriminatedUnion('type', [
   z
@@ -35,16 +35,16 @@ export const toProgramSchema = z.discriminatedUnion('type', [
         .describe('The +key=value pairs after the command; true, false and numbers are read as such'),
       past: z
         .array(z.object({ action, ok: z.boolean() }))
-        .describe('The actions before the planner begins; empty unless the task begins in the middle'),
+        .describe('The actions carried out before the planner begins; empty for most tasks'),
       memory: z.unknown().optional().describe("This planner's memory at the start, if the task gives one"),
-      skills: z.string().optional().describe("A domain's PDDL text, if the task has one"),
+      skills: z.string().optional().describe('PDDL domain for a task that gives its skills in PDDL'),
       seed: z.int().nonnegative().describe('Random seed, the same for all planners of a task and trial; below 2³²'),
     })
     .describe('The first line: all that the program learns about its episode'),
   z
     .object({
       type: z.literal('outcome'),
-      ok: z.boolean().describe('Whether the action was carried out; planners learn no reason'),
+      ok: z.boolean().describe('Whether the action was carried out; planners do not learn why it was not'),
       ...seen,
     })
     .describe('Answers `act` and `sense`'),
@@ -98,7 +98,9 @@ export const fromProgramSchema = z.discriminatedUnion('type', [
     ),
   z
     .object({ type: z.literal('note'), note: noteSchema })
-    .describe('For the trace: how the program read a reply, or its belief. Has no effect on the episode and no answer'),
+    .describe(
+      'Adds to the trace how the program read a reply, or its belief. Has no effect on the episode and no answer',
+    ),
   z.object({ type: z.literal('act'), action }).describe('Acts; one step'),
   z.object({ type: z.literal('sense') }).describe('Looks again; costs no step'),
   z

@@ -1,4 +1,4 @@
-/** A terminated thread cannot end its programs, so threads share a list of process groups. */
+/** Threads share a list of the programs' process groups, because a terminated thread cannot end its own. */
 import { getEnvironmentData, setEnvironmentData } from 'node:worker_threads';
 import { killGroup } from '../../../planners/pddl/plan/bounded_process.ts';
 
@@ -26,7 +26,7 @@ function endAll(groups: Int32Array) {
 
 const OWN_GROUPS = new Set<number>();
 
-/** Returns a function to call once the process group has ended. */
+/** Adds the process group to the list. Returns a function to call once the group has ended. */
 export function enterProgram(pid: number): () => void {
   if (OWN_GROUPS.size === 0) process.prependListener('exit', endOwn);
   OWN_GROUPS.add(pid);

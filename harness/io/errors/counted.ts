@@ -11,7 +11,7 @@ const NAMED_MAX = 3;
 
 type AlikeSentence = Readonly<{ sentence: string; about: string; kind?: string }>;
 
-/** Combines sentences that differ only in quoted names and numbers. */
+/** Combines sentences that differ only in quoted names and numbers: shows the first, and what the others are about. */
 export class AlikeSentences {
   readonly #noun: string;
   readonly #kinds = new Map<string, { readonly sentence: string; readonly others: string[]; count: number }>();
@@ -24,22 +24,22 @@ export class AlikeSentences {
   add({ sentence, about, kind = sentence }: AlikeSentence): void {
     this.count += 1;
     const pattern = kind.replace(/"[^"]*"/g, '""').replace(/\d+/g, '0');
-    const known = this.#kinds.get(pattern);
-    if (known !== undefined) {
-      known.count += 1;
-      if (known.others.length < NAMED_MAX) known.others.push(about);
+    const group = this.#kinds.get(pattern);
+    if (group !== undefined) {
+      group.count += 1;
+      if (group.others.length < NAMED_MAX) group.others.push(about);
     } else if (this.#kinds.size < KINDS_MAX) this.#kinds.set(pattern, { sentence, others: [], count: 1 });
   }
 
   get lines(): readonly string[] {
-    let left = this.count;
+    let unlisted = this.count;
     const lines = Array.from(this.#kinds.values(), ({ sentence, others, count }) => {
-      left -= count;
+      unlisted -= count;
       if (count === 1) return sentence;
-      const rest = count - 1 > others.length ? ', …' : '';
-      return `${sentence}\n  alike in ${counted(count - 1, `more ${this.#noun}`)}: ${others.join(', ')}${rest}`;
+      const ellipsis = count - 1 > others.length ? ', …' : '';
+      return `${sentence}\n  alike in ${counted(count - 1, `more ${this.#noun}`)}: ${others.join(', ')}${ellipsis}`;
     });
-    return left > 0 ? [...lines, `… and ${left} more`] : lines;
+    return unlisted > 0 ? [...lines, `… and ${unlisted} more`] : lines;
   }
 }
 

@@ -96,7 +96,7 @@ const PROBLEMS = new Map(
     EROFS: 'the disk is read-only; name a path on another disk',
     ENOSPC: 'no space left on the disk; make room, and run again',
     EDQUOT: 'the disk quota is used up; make room, and run again',
-    EIO: 'the disk failed; try another',
+    EIO: 'the disk failed; name a path on another disk',
     EMFILE: 'too many files are open; raise the limit (`ulimit -n`), or lower --jobs',
     ENFILE: 'too many files are open on this machine; close some programs',
     ENAMETOOLONG: 'the name is too long; shorten it (options of a planner are part of it)',
@@ -108,7 +108,7 @@ const PROBLEMS = new Map(
   }),
 );
 
-/** Null for errors of other kinds. */
+/** Describes an error of the file system, the network or SQLite; null for others. */
 export function systemProblem(error: unknown): string | null {
   if (!(error instanceof Error)) return null;
   const full = sqliteProblem(error);
