@@ -103,6 +103,16 @@ async function newCounter(tokenizer: TokenizerName): Promise<TokenCounter> {
   const pieces = new Map<string, number>();
   const lines = new Map<string, number>();
 
+  /** No piece crosses a space after a comma, and scenes repeat what stands between. */
+  function countLongLine(line: string) {
+    let count = 0;
+    for (let start = 0, end = 0; start < line.length; start = end) {
+      end = line.indexOf(', ', start) + 1 || line.length;
+      count += countLine(line.slice(start, end));
+    }
+    return count;
+  }
+
   function countLine(line: string) {
     const known = lines.get(line);
     if (known !== undefined) return known;
@@ -122,7 +132,7 @@ async function newCounter(tokenizer: TokenizerName): Promise<TokenCounter> {
     let count = 0;
     for (let start = 0, end = 0; start < text.length; start = end) {
       end = endOfLine(text, start);
-      count += countLine(text.slice(start, end));
+      count += (end - start > LINE_LENGTH ? countLongLine : countLine)(text.slice(start, end));
     }
     return count;
   };

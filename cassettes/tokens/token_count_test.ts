@@ -37,6 +37,8 @@ test.each([
   const known = text.filter((each) => !each.includes('\ufeff')); // the package drops byte order marks
   const isSame = (each: string) => void expect(count(each)).toBe(countTokens(each, { disallowedSpecial }));
   fc.assert(fc.property(known, isSame), { numRuns: 2000 });
+  const long = fc.tuple(known, known).map(([first, second]) => `${`${first}, `.repeat(1_024 / 2)}${second}`);
+  fc.assert(fc.property(long, isSame), { numRuns: 100 });
 });
 
 const RANKS = new Map(['a', 'b', 'c', 'ab', 'bc', 'abc', 'aa', 'aaaa', 'cab'].map((token, rank) => [token, rank]));
