@@ -65,7 +65,8 @@ export function promptSet(
       // `Mustache.render` would look up the template by its whole text each time.
       const rendered = WRITER.renderTokens(template.tokens, new Mustache.Context(values), {}, template.text, VERBATIM);
       // A section at the end of the file consumes the file's newline and leaves its own.
-      return template.text.endsWith('\n') ? rendered.replace(/\r?\n$/, '') : rendered;
+      if (!template.text.endsWith('\n') || !rendered.endsWith('\n')) return rendered;
+      return rendered.slice(0, rendered.endsWith('\r\n') ? -2 : -1);
     },
   };
 }
