@@ -24,6 +24,7 @@ export async function stalenessWarnings(baseline: Side, candidate: Side, pairs: 
             `suite "${suite}" has changed since the baseline was made: ${cells.length} of its tasks differ, such as "${cells[0]}"`,
           ],
     ),
+    ...missingMetrics(baseline, pairs),
     ...(await replayWarning(baseline, unchanged)),
   ];
 }
@@ -94,6 +95,14 @@ function changedCells(pairs: readonly Pair[]): ReadonlyMap<string, ReadonlySet<s
 
 function cellOf({ baseline: { scene, task } }: Pair): string {
   return `${scene}/${task}`;
+}
+
+/** For tables only: a run's metrics are counted anew. */
+function missingMetrics({ name, kind }: Side, [pair]: readonly Pair[]): string[] {
+  if (kind !== 'tables' || pair === undefined) return [];
+  const missing = Object.keys(pair.candidate.row).filter((column) => !Object.hasOwn(pair.baseline.row, column));
+  if (missing.length === 0) return [];
+  return [`the baseline lacks ${missing.join(', ')}; rebuild it with \`tapedeck tables --out ${name}\``];
 }
 
 /** Finds changes that no digest covers, such as in a world's rules. Never plays a user's own planner. */

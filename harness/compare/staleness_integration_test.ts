@@ -44,6 +44,12 @@ const CHANGES: readonly (readonly [what: string, before: RegExp, warning: string
     true,
   ],
   [
+    'a metric',
+    /"promptTokens":/g,
+    'the baseline lacks promptTokens; rebuild it with `tapedeck tables --out .+`',
+    '"old":',
+  ],
+  [
     'an episode that did not turn',
     /(?<=\/oracle\/2"[^}]*"traceSha256":")\w{8}/g,
     `the code or the tapes have changed since the baseline was made: \\d+ of its 6 compared episodes replay differently, such as "robot/${HEAT_FOOD}/oracle/2"`,
