@@ -23,16 +23,18 @@ describe('tapedeck run --env virtualhome', () => {
     ['inner_monologue', '3'],
     ['oracle', '4'],
   ] as const;
+  const some = ['open_fridge', 'use_computer', 'make_toast', 'heat_milk', 'put_book_on_desk'];
   it.each(isLong ? runs : runs.slice(0, 2))(
-    'decides and is answered as in the symbolic household: %s, every task in house_%s',
+    'decides and is answered as in the symbolic household: %s in house_%s',
     async (planner, scene) => {
-      const words = ['--planner', planner, '--scene', scene];
+      const tasks = isLong ? [] : some.flatMap((task) => ['--task', task]);
+      const words = ['--planner', planner, '--scene', scene, ...tasks];
       const symbolic = await playedRun(...words);
       const there = await playedRun(...words, ...inVirtualHome(await simulator()));
-      expect(there.episodes).toHaveLength(15);
+      expect(there.episodes).toHaveLength(isLong ? 15 : some.length);
       expect(there.episodes).toEqual(symbolic.episodes);
       expect(there.exitCode).toBe(symbolic.exitCode);
-      expect(symbolic.episodes.filter(({ summary }) => summary.success).length).toBeGreaterThan(3);
+      expect(symbolic.episodes.filter(({ summary }) => summary.success).length).toBeGreaterThan(2);
     },
   );
 

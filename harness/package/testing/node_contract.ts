@@ -63,12 +63,12 @@ function usedBy({ major, path, isNewest }: NodeUsed, project: () => InstalledPro
     expect(failed, said).toBeNull();
     expect(uploaded.filter((file) => !existsSync(join(cwd, file)))).toEqual([]);
   }
-  // By day the oldest and the newest Node stand for those between, which run everything at night.
-  const itAtEnds = it.skipIf(readsTypeScript && !isNewest && !isLong);
-  return { readsTypeScript, isNewest, outside, place, ran, inPackage, tapedeck, job, itAtEnds };
+  // By day the oldest Node stands for the others, which run everything at night.
+  const itInOldest = it.skipIf(readsTypeScript && !isLong);
+  return { readsTypeScript, isNewest, outside, place, ran, inPackage, tapedeck, job, itInOldest };
 }
 
-function whatIsShipped({ place, ran, tapedeck, itAtEnds }: Used): void {
+function whatIsShipped({ place, ran, tapedeck, itInOldest }: Used): void {
   it('every export can be imported', async () => {
     const names = publicEntries().map(({ name }) => (name === 'tapedeck' ? name : `tapedeck/${name}`));
     const script = `for (const name of ${JSON.stringify(names)}) console.log(name, Object.keys(await import(name)).sort().join());`;
@@ -78,7 +78,7 @@ function whatIsShipped({ place, ran, tapedeck, itAtEnds }: Used): void {
     expect(out.trim().split('\n')).toEqual(sorted.map((each, at) => `${names[at]} ${each.join()}`));
   });
 
-  itAtEnds('tables writes the bytes of the baseline into the folder of the caller', async () => {
+  itInOldest('tables writes the bytes of the baseline into the folder of the caller', async () => {
     const cwd = place('tables');
     const { exitCode, said } = await tapedeck(['tables', '--suite', 'robot', '--check'], cwd);
     expect(said).toContain('the baseline byte for byte');
@@ -88,7 +88,7 @@ function whatIsShipped({ place, ran, tapedeck, itAtEnds }: Used): void {
   });
 }
 
-function plannersOfOnesOwn({ readsTypeScript, outside, place, tapedeck, itAtEnds }: Used): void {
+function plannersOfOnesOwn({ readsTypeScript, outside, place, tapedeck, itInOldest }: Used): void {
   it('a planner of one’s own is checked by its types and played', async () => {
     const cwd = place('planner');
     writeFileSync(join(cwd, 'mine.mts'), examplePlanner());
@@ -101,7 +101,7 @@ function plannersOfOnesOwn({ readsTypeScript, outside, place, tapedeck, itAtEnds
     expect(readdirSync(join(cwd, 'results/runs'))).toContain('household');
   });
 
-  itAtEnds('a planner that lies below no node_modules finds the package and zod', async () => {
+  itInOldest('a planner that lies below no node_modules finds the package and zod', async () => {
     const cwd = mkdtempSync(join(outside(), 'elsewhere-'));
     const script = examplePlanner().replace(/^import type .*$/m, "import { PLAN_COMPLETED } from 'tapedeck/planner';");
     const plain = script.replace(/: Planner<.*> =/, ' =').replace("title: 'Mine'", 'title: PLAN_COMPLETED');
@@ -127,8 +127,8 @@ function plannersOfOnesOwn({ readsTypeScript, outside, place, tapedeck, itAtEnds
   });
 }
 
-function whatInitWrites({ place, ran, tapedeck, itAtEnds }: Used): void {
-  itAtEnds('what init writes works', async () => {
+function whatInitWrites({ place, ran, tapedeck, itInOldest }: Used): void {
+  itInOldest('what init writes works', async () => {
     const cwd = place('begun');
     const begun = await tapedeck(['init', 'planner', '.'], cwd);
     const [, next = ''] = /^Next: npx tapedeck (.*)$/m.exec(begun.said) ?? [];
@@ -155,8 +155,8 @@ function whatInitWrites({ place, ran, tapedeck, itAtEnds }: Used): void {
   });
 }
 
-function gateAndWorkflows({ isNewest, place, inPackage, tapedeck, job, itAtEnds }: Used): void {
-  itAtEnds('the gate lets pass what replays as before, and stops what is not there', async () => {
+function gateAndWorkflows({ isNewest, place, inPackage, tapedeck, job, itInOldest }: Used): void {
+  itInOldest('the gate lets pass what replays as before, and stops what is not there', async () => {
     const cwd = place('compare');
     const episode = ['--planner', 'llm_state', '--scene', '1', '--task', 'use_computer', '--out', 'llm_state'];
     expect(await tapedeck(['run', 'household', ...episode], cwd)).toMatchObject({ exitCode: 0 });
@@ -168,7 +168,7 @@ function gateAndWorkflows({ isNewest, place, inPackage, tapedeck, job, itAtEnds 
     expect(await tapedeck(['report', 'llm_state', ...layers], cwd)).toMatchObject({ exitCode: 0 });
   });
 
-  itAtEnds('the workflow that compares prompts runs as it is written', async () => {
+  itInOldest('the workflow that compares prompts runs as it is written', async () => {
     const cwd = place('compare_prompts');
     const prompts = inPackage('dist/planners/llm_state/prompts/paper');
     cpSync(prompts, join(cwd, 'prompts/llm_state'), { recursive: true });
