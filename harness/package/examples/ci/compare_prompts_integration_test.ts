@@ -130,7 +130,7 @@ describe('the workflow', () => {
     expect(said).toMatch(/There is no key, so nothing is recorded\n10 of 10 episodes would make requests/);
     expect(said).toMatch(/at least 10 calls and [\d,]+ prompt tokens are missing/);
     expect(posted).toContain('## Prompt comparison: nothing could be compared');
-    expect(posted).toContain('10 are missing (tape_miss in the candidate)');
+    expect(posted).toContain('missing: 10 (tape_miss in the candidate)');
     expect((await job('before', brief, { settings: { WHEN_MISSING: 'pass' } })).failed).toBeNull();
   });
 
