@@ -25,7 +25,7 @@ export async function* stopAtFailure(episode: Episode<TabletopObservation>): Epi
   }
 }
 
-/** Throws a PlanFailure at the first refusal (OLP, section VI: "we did not consider plan recovery"). */
+/** Throws a PlanFailure at a refusal (OLP, section VI: "we did not consider plan recovery"). */
 export async function* carryOutPlan(
   actions: readonly Action[],
   start: TabletopObservation,
@@ -44,7 +44,6 @@ function hasKnownObjects({ args }: Action, { blocks }: TabletopObservation): boo
   return args.every((name) => names.has(name.toLowerCase()));
 }
 
-/** Sends a single user message, as LLM-State does, and notes the reading. */
 export async function askOnce<R extends { readonly accepted: number }>(
   { llm, note }: Pick<Start<Observation>, 'llm' | 'note'>,
   { content, purpose, temperature }: { content: string } & Omit<ChatOptions, 'maxTokens'>,
@@ -78,11 +77,10 @@ export type Reading<V> = Understood<V> | Unusable;
 
 export type Reader<V> = (text: string, log: ParseLog) => Reading<V>;
 
-/** Longer than any reply of 2,500 tokens. */
-export const REPLY_CHARACTERS_MAX = 15_000;
+export const REPLY_CHARACTERS_MAX = 15_000; // longer than 2,500 tokens
 const PROBLEM_CHARACTERS_MAX = 500;
 
-/** Continues the conversation until a reply is usable. Needs a prompt `again` with the slot `problem`. */
+/** Needs a prompt `again` with the slot `problem`. */
 export async function askUntilRead<V>(
   { llm, note, prompts }: Pick<Start<Observation>, 'llm' | 'note' | 'prompts'>,
   question: Readonly<{ chat: readonly Message[]; purpose: string; read: Reader<V> }>,

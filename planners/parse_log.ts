@@ -4,8 +4,6 @@ const LINES_MAX = 100;
 const EXCERPT_MAX = 160;
 const NAMES_MAX = 10;
 
-type Where = Readonly<{ line: number; text: string }>;
-
 /**
  * Collects bounded discards and remarks for a note in the trace.
  *
@@ -15,14 +13,8 @@ type Where = Readonly<{ line: number; text: string }>;
  *
  * const log = new ParseLog();
  * log.discard('prose', { line: 1, text: 'Sure!' }, 'holds no call');
- * assert.deepEqual(log.note('ask', 0), {
- *   kind: 'parsed',
- *   purpose: 'ask',
- *   accepted: 0,
- *   discardedCounts: { prose: 1 },
- *   discarded: [{ line: 1, kind: 'prose', text: 'Sure!', reason: 'holds no call' }],
- *   remarks: [],
- * });
+ * const note = log.note('ask', 0);
+ * assert.ok(note.kind === 'parsed' && note.discardedCounts.prose === 1);
  * ```
  */
 export class ParseLog {
@@ -30,7 +22,7 @@ export class ParseLog {
   readonly #remarks: string[] = [];
   readonly #counts = new Map<DiscardKind, number>();
 
-  discard(kind: DiscardKind, { line, text }: Where, reason: string): void {
+  discard(kind: DiscardKind, { line, text }: Readonly<{ line: number; text: string }>, reason: string): void {
     this.#counts.set(kind, (this.#counts.get(kind) ?? 0) + 1);
     if (this.#discarded.length < LINES_MAX) this.#discarded.push({ line, kind, text: excerpt(text), reason });
   }

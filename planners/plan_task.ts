@@ -1,4 +1,4 @@
-/** Plans with A* and LM-cut (OLP, section V-A). Only the number of expansions is limited, so that results are reproducible. */
+/** Plans with A* and LM-cut (OLP, section V-A). Limits expansions alone, so that results are reproducible. */
 
 import { z } from 'zod';
 import type { Observation } from '../envs/env.ts';
@@ -34,14 +34,13 @@ export async function planTask(start: Solver, task: TaskToPlan, options: SolverO
   return document;
 }
 
-/** Throws a PlanFailure if there is no plan. */
 export async function planFor(start: Solver, task: TaskToPlan, options: SolverOptions): Promise<readonly string[]> {
   const document = await planTask(start, task, options);
   if (document.plan !== null) return document.plan;
   throw new PlanFailure(failureOf(task.domain, task.problem, document) ?? 'unsolvable');
 }
 
-/** More than any table of blocks needs; a model's domain may need any number. */
+/** More than any table of blocks needs. */
 const GROUNDING = { operatorsMax: 50_000, factsMax: 50_000, effectsMax: 250_000, stepsMax: 2_500_000 };
 
 async function solve(

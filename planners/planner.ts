@@ -1,4 +1,4 @@
-/** A planner yields a decision, receives its outcome, and yields the next. It knows of the world only its `Start`. */
+/** A planner knows of the world only its `Start` and the outcomes of its decisions. */
 
 import { z } from 'zod';
 import type { Llm } from '../cassettes/llm.ts';
@@ -6,7 +6,7 @@ import type { Action, ActionSpace, Model, Observation, Rehearsal } from '../envs
 import type { PlanDocument } from './pddl/plan/plan_problem.ts';
 import type { Prompts } from './prompts.ts';
 
-/** Options of planners, whose default is the paper's choice. */
+/** The default is the paper's choice. */
 export const option = {
   flag: (value: boolean, describe: string) => z.boolean().default(value).describe(describe),
   count: (value: number, [min, max = Number.MAX_SAFE_INTEGER]: readonly [number, number?], describe: string) =>
@@ -21,9 +21,9 @@ export const option = {
 
 export type Decision =
   | Readonly<{ kind: 'act'; action: Action }>
-  /** Observes again, which costs no step. */
+  /** Observes again; costs no step. */
   | { readonly kind: 'sense' }
-  /** `reason` is a label, such as `empty_plans`; success depends on the goal alone. */
+  /** `reason` is a label, such as `empty_plans`. */
   | Readonly<{ kind: 'stop'; reason: string }>;
 
 /**
@@ -47,29 +47,23 @@ export type PastAction = Readonly<{ action: Action; ok: boolean }>;
 
 export type DiscardKind =
   | 'prose'
-  /** An unreadable call. */
   | 'malformed'
   | 'unknown_function'
-  /** Too few, too many or empty arguments. */
-  | 'argument'
-  /** Well-formed, but not what the method asks for. */
-  | 'not_asked'
-  /** Exceeds a limit. */
+  | 'argument' // too few, too many or empty
+  | 'not_asked' // well-formed, but the method does not use it
   | 'too_much';
 
-/** Stored in the trace, and used by metrics. */
 export type PlannerNote =
-  /** The reading of a reply; `discarded` is limited, and its lines count from 1. */
+  /** `discarded` is limited; its lines count from 1. */
   | Readonly<{
       kind: 'parsed';
       purpose: string;
       accepted: number;
-      /** Includes the discards that `discarded` omits. */
       discardedCounts: Readonly<Partial<Record<DiscardKind, number>>>;
       discarded: readonly Readonly<{ line: number; kind: DiscardKind; text: string; reason: string }>[];
       remarks: readonly string[];
     }>
-  /** A PDDL search; numbers are null if the solver does not report them. */
+  /** Null: not reported by the solver. */
   | Readonly<{
       kind: 'planned';
       purpose: string;
@@ -89,18 +83,17 @@ export type Start<O extends Observation> = Readonly<{
   llm: Llm;
   prompts: Prompts;
   note: (note: PlannerNote) => void;
-  /** Actions of a task's prologue; `memory` is the planner's knowledge after it. */
+  /** Of the task's prologue; `memory` is the planner's knowledge after it. */
   past: readonly PastAction[];
   memory?: unknown;
   /** PDDL text of the domain. */
   skills?: string;
-  /** Present if Fast Downward is installed. */
   fastDownward?: (domain: string, problem: string) => Promise<PlanDocument>;
-  /** An integer in [0, 2³²) for each task and trial. */
+  /** An integer in [0, 2³²) for a task and trial. */
   seed: number;
   /** Copies the world; only for privileged planners, like the next two. */
   model?: () => Model;
-  /** Copies everything else that decides about actions, too, such as the arm. */
+  /** Also copies all else that decides about actions, such as the arm. */
   rehearsal?: () => Rehearsal;
   knownPlan?: readonly Action[];
 }>;
@@ -110,12 +103,11 @@ export type Episode<O extends Observation> = AsyncGenerator<Decision, void, Outc
 export type Planner<O extends Observation = Observation, T = unknown> = {
   /** In `snake_case`. */
   readonly name: string;
-  /** As the paper calls it. */
   readonly title: string;
   /** `any` includes worlds of your own. */
   readonly worlds: readonly O['world'][] | 'any';
   readonly summary: string;
-  /** Strict object whose options all have a description and a default. */
+  /** Strict; each option has a description and a default. */
   readonly options: z.ZodType<T>;
   /** Schema of `Start.memory`. */
   readonly memory?: z.ZodType;
@@ -123,7 +115,7 @@ export type Planner<O extends Observation = Observation, T = unknown> = {
   readonly promptSlots: Readonly<Record<string, readonly string[]>>;
   /** `false`: `Start.llm` refuses every call, and traces name no model. */
   readonly asksModel?: boolean;
-  /** Whether the planner receives the world's `Model` with these options. */
+  /** Receives the world's `Model` with these options. */
   privileged(options: T): boolean;
   plan(start: Start<O>, options: T): Episode<O>;
 };

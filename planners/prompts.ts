@@ -30,7 +30,7 @@ type Template = Readonly<{ text: string; slots: readonly string[]; tokens: Token
 const WRITER = new Mustache.Writer();
 const VERBATIM = { escape: String };
 
-/** Drops a file's final newline. Throws a PromptError. */
+/** Throws a PromptError. */
 export function promptSet(
   set: string,
   files: readonly PromptFile[],

@@ -1,9 +1,9 @@
-/** Accepts more than Python does in a call: a string ends at the first quote before a delimiter. Takes linear time. */
+/** Accepts more than Python does: a string ends at the first quote before a delimiter. */
 
 /** Only a `text` may span lines; a call has no other argument beside it. */
 export type Parameter = 'name' | 'line' | 'text';
 
-/** In characters; our choice, far above any recorded reply. */
+/** In characters; our choice, above any recorded reply. */
 export const LENGTHS_MAX: Readonly<Record<Parameter, number>> = { name: 200, line: 2000, text: 20_000 };
 
 type Failed = Readonly<{ ok: false; kind: 'argument' | 'malformed'; problem: string }>;
@@ -19,8 +19,7 @@ const ENDINGS = {
 };
 /** Distinguishes the end of a call from a quotation in parentheses. */
 const AFTER_CALL = /\s*\)[ \t]*(?:[\r\n#;`*]|$|(?:,[ \t]*)?[a-z_]+\()/y;
-/** Candidates for the closing quote. */
-const CANDIDATES_MAX = 20;
+const CANDIDATES_MAX = 20; // for the closing quote
 const UNQUOTED_LINE = /[\p{L}\p{N}_][\p{L}\p{N}_ .|-]{0,199}/uy;
 const UNQUOTED = { name: UNQUOTED_LINE, line: UNQUOTED_LINE, text: /[^()"“”\n]+/y };
 const ESCAPES = new Map(Object.entries({ n: '\n', t: '\t', r: '\r' }));

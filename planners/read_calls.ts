@@ -53,10 +53,9 @@ export function readCalls(text: string, vocabulary: Vocabulary, log: ParseLog): 
   discardLines(text, 0, head?.lineStart ?? text.length, { vocabulary, log, lineOf });
   while (head !== null) {
     const next = nextHead(text, lineOf(head.at).end, vocabulary);
-    // Arguments end before the next line that begins with a call.
+    // An argument ends before the next line with a call.
     const extent = text.slice(0, next?.lineStart ?? text.length);
     let at = head.at;
-    // Reads the call that begins the line, then those that follow it directly.
     for (;;) {
       const [written = '', name = ''] = matchAt(OPENING, extent, at) ?? [];
       const parameters = vocabulary.get(name);
@@ -126,7 +125,7 @@ function discardLine(log: ParseLog, where: { line: number; text: string }, vocab
 
 type LineCursor = (offset: number) => Readonly<{ number: number; end: number }>;
 
-/** Offsets must not decrease, so that all calls together take linear time. */
+/** Offsets must not decrease. */
 function lineCursor(text: string): LineCursor {
   let number = 1;
   let end = lineEnd(text, 0);

@@ -1,7 +1,4 @@
-/**
- * Extracts the first file of the requested kind. A fenced file ends at its fence or at the next file; another file ends at
- * its closing parenthesis, but sections and stray parentheses on the next lines belong to it. Takes linear time.
- */
+/** An unfenced file ends at its closing parenthesis, or after sections and stray parentheses on the next lines. */
 import type { ParseLog } from './parse_log.ts';
 import type { PddlFile } from './pddl/diagnostics/diagnostics.ts';
 
@@ -50,7 +47,7 @@ function filesIn(text: string, { start, end }: Segment, isFenced: boolean): Foun
   });
 }
 
-/** Skips layout only once, so that the search takes linear time. */
+/** Skips layout only once, for linear time. */
 function headsIn(text: string): Readonly<{ at: number; keyword: string }>[] {
   const heads: { at: number; keyword: string }[] = [];
   DEFINE.lastIndex = 0;

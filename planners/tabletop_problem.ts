@@ -27,7 +27,6 @@ export function domainName(text: string): string | null {
   return /\(\s*domain\s+([^\s()]+)\s*\)/i.exec(text)?.[1] ?? null;
 }
 
-/** Restores the world's spelling of blocks. */
 export function planActions(plan: readonly string[], blocks: readonly string[]): Action[] {
   const spelling = new Map(blocks.map((block) => [block.toLowerCase(), block]));
   return plan.map((step) => {

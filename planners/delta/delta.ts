@@ -117,7 +117,6 @@ function skillOf(name: string): string | undefined {
   return /^(pick|place)/i.exec(name)?.[0].toLowerCase();
 }
 
-/** An action needs the prefix `pick` or `place`, and a block before a surface among its arguments. */
 export function executableActions(plan: readonly string[], blocks: readonly string[]): readonly Action[] | null {
   const surfaces = new Set(['table', ...blocks]);
   const actions: Action[] = [];
@@ -132,9 +131,7 @@ export function executableActions(plan: readonly string[], blocks: readonly stri
   return actions;
 }
 
-const SENSED_NAMES = ['air', 'hand', 'table'];
-
-/** The problem begins in the sensed state; `leftOut` lists the predicates that the domain does not declare with two arguments. */
+/** `leftOut`: predicates that the domain does not declare with two arguments. */
 export function subgoalProblem(
   { domain, problem }: Pick<WrittenTask, 'domain' | 'problem'>,
   { blocks, facts }: Pick<TabletopObservation, 'blocks' | 'facts'>,
@@ -146,8 +143,8 @@ export function subgoalProblem(
   const objects = new Set([...domain.constants, ...problem.objects].map(({ name }) => name.name));
   const isNew = (name: string) => !objects.has(name.toLowerCase());
   const newBlocks = blocks.filter(isNew);
-  const used = new Set(declaredFacts.flatMap(([, first, second]) => [first, second]));
-  const newNames = SENSED_NAMES.filter((name) => used.has(name) && isNew(name));
+  const used = new Set(declaredFacts.flatMap(([, ...args]) => args));
+  const newNames = ['air', 'hand', 'table'].filter((name) => used.has(name) && isNew(name));
   const blockNames = new Set(blocks.map((block) => block.toLowerCase()));
   const blockType = typeOf(problem.objects.find(({ name }) => blockNames.has(name.name)));
   const text = [
@@ -170,6 +167,6 @@ export function subgoalProblem(
   return { text, leftOut: [...leftOut], added: [...newBlocks, ...newNames] };
 }
 
-function typeOf(object: TypedName | undefined) {
+function typeOf(object?: TypedName) {
   return object?.types?.[0]?.written ?? 'object';
 }

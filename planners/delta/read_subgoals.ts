@@ -1,4 +1,4 @@
-/** Subgoals such as `2. Put K on L`, each above facts such as `2.1 (on L_block_1 K_block_1)`. Linear in the reply. */
+/** Subgoals such as `2. Put K on L`, each above facts such as `2.1 (on L_block_1 K_block_1)`. */
 import type { Reading } from '../ask_until_read.ts';
 import type { ParseLog } from '../parse_log.ts';
 

@@ -1,6 +1,6 @@
-/** Functional object-oriented network (Paulius et al. 2016). Files reuse identifiers, so they stay in the layout. */
+/** Functional object-oriented network (Paulius et al. 2016). */
 
-/** The text form has no quoting, so it cannot contain every label. */
+// The text form has no quoting.
 const CONTROL = '\\u0000-\\u001f\\u007f';
 
 export const NAME_RULES = {
@@ -32,7 +32,6 @@ type Fault = {
 export class FoonError extends Error {
   override readonly name = 'FoonError';
   readonly path: string | undefined;
-  /** From 1. */
   readonly line: number | undefined;
   readonly field: string | undefined;
   readonly expected: string;
@@ -51,8 +50,7 @@ export class FoonError extends Error {
 }
 
 export const TEXT_CHARACTERS_MAX = 4 * 1024 * 1024;
-/** The sampled networks' JSON is 12 times as long as their text. */
-export const JSON_CHARACTERS_MAX = 32 * 1024 * 1024;
+export const JSON_CHARACTERS_MAX = 32 * 1024 * 1024; // the sampled networks' JSON is 12 times their text
 
 export function quoted(text: string): string {
   const shown = JSON.stringify(text.slice(0, 60).toWellFormed());
@@ -84,8 +82,7 @@ export type ObjectState =
 
 export type MotionNode = Readonly<{
   label: string;
-  /** Absent for an assumed motion. */
-  times?: Readonly<{ start: string; end: string }>;
+  times?: Readonly<{ start: string; end: string }>; // absent if assumed
   performer?: Performer;
 }>;
 
@@ -93,7 +90,7 @@ export type Performer = Readonly<{ name: string; successRate: number }>;
 
 export const ASSUMED = 'Assumed';
 
-/** Levels of Paulius et al. 2016 and 2018. States and ingredients are sets; objects are counted: two eggs are not one. */
+/** Paulius et al. 2016 and 2018. States and ingredients are sets; objects are counted. */
 export type FoonLevel = 1 | 2 | 3;
 
 export function objectKey(node: ObjectNode, level: FoonLevel): string {
@@ -117,22 +114,15 @@ function sortedSet(names: readonly string[]): string[] {
   return [...new Set(names)].sort();
 }
 
-/**
- * Paulius et al. 2016; a single network also loses its duplicates.
- *
- * Keeps the first of equal units and each source once; a goal in any is a goal.
- */
+/** Paulius et al. 2016; also drops duplicates within a network. A goal in any of equal units is a goal. */
 export function mergeFoons(foons: readonly Foon[], level: FoonLevel): Foon {
   const units = new Map<string, FunctionalUnit>();
   for (const unit of foons.flatMap((foon) => foon.units)) {
     const key = unitKey(unit, level);
     const first = units.get(key);
-    const merged = first && {
-      ...first,
-      inputs: markGoals(first.inputs, unit.inputs, level),
-      outputs: markGoals(first.outputs, unit.outputs, level),
-    };
-    units.set(key, merged ?? unit);
+    const inputs = markGoals(first?.inputs ?? unit.inputs, unit.inputs, level);
+    const outputs = markGoals(first?.outputs ?? unit.outputs, unit.outputs, level);
+    units.set(key, { ...(first ?? unit), inputs, outputs });
   }
   const sources = [...new Set(foons.flatMap((foon) => foon.sources))];
   return { sources, units: [...units.values()] };

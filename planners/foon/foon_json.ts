@@ -30,7 +30,7 @@ import {
 } from './foon_schema.ts';
 import { readFoon } from './read_foon.ts';
 
-/** Restores a text's bytes with its own layout. Throws a FoonError on another network's layout. */
+/** Throws a FoonError on another network's layout. */
 export function writeFoon(foon: Foon, layout?: FoonLayout): string {
   if (layout === undefined) return layOut(foon, canonicalLayout(foon));
   const text = layOut(foon, layout);
@@ -89,7 +89,6 @@ function misfit(expected: string, found: string): FoonError {
 
 type Checked = { value: FoonJson; problem: (at: readonly string[], expected: string) => Error };
 
-/** Throws an error made by `problem`. */
 export function foonFromJson({ value, problem }: Checked): FoonDocument {
   const { functional_units, source = [], text_layout } = value;
   const foon: Foon = { sources: [source].flat(), units: functional_units.map(unitFromJson) };
@@ -111,7 +110,7 @@ function objectIds({ object_id, object_states }: NodeJson): string[] {
   return [String(object_id ?? ''), ...object_states.map(({ state_id }) => String(state_id ?? ''))];
 }
 
-/** `text_layout` appears if the layout is not canonical. Throws a FoonError on JSON that would be too long to read. */
+/** Throws a FoonError on JSON that is too long to read. */
 export function writeFoonJson(foon: Foon, layout?: FoonLayout): string {
   const canonical = canonicalLayout(foon);
   const { ids: allIds, ...text_layout } = layout ?? canonical;
@@ -134,19 +133,15 @@ export function unitFromJson({ input_nodes, motion_node, output_nodes }: UnitJso
   return { inputs: side(input_nodes), motion: motionFromJson(motion_node), outputs: side(output_nodes) };
 }
 
-/**
- * JSON lists ingredients at the object, text at a state. A state has its own list if the reader would choose a different
- * state.
- */
+/** JSON lists ingredients at the object, text at a state; an ambiguous state has its own list. */
 function objectFromJson(node: NodeJson): ObjectNode {
   const { object_label: label, object_states, ingredients = [], object_in_motion, is_goal: isGoal = false } = node;
   const holder = hasOwnLists(node) || ingredients.length === 0 ? -1 : holderOf(object_states);
   const states = object_states.map((state, index): ObjectState => {
-    const { state_label: label } = state;
-    const object = state.relative_object ?? undefined;
+    const { state_label: label, relative_object: object } = state;
     const contents = index === holder ? ingredients : state.ingredients;
     if (contents !== undefined) return { kind: 'contents', label, ingredients: contents };
-    return object === undefined ? { kind: 'plain', label } : { kind: 'related', label, object };
+    return typeof object === 'string' ? { kind: 'related', label, object } : { kind: 'plain', label };
   });
   return { label, states, inMotion: ['1', 1, true, 'True'].includes(object_in_motion), isGoal };
 }
@@ -165,7 +160,7 @@ export function unitToJson({ inputs, motion, outputs }: FunctionalUnit, nextId: 
   const side = (nodes: NonEmpty<ObjectNode>) =>
     nodes.map((node) => objectToJson(node, nextId)) as UnitJson['input_nodes'];
   const input_nodes = side(inputs);
-  const motion_node: MotionJson = {
+  const motion_node = {
     ...idToJson('motion_id', nextId()),
     motion_label: motion.label,
     start_time: motion.times?.start ?? ASSUMED,

@@ -1,4 +1,4 @@
-/** A layout is what a text contains beyond its network; together they restore its bytes. */
+/** A layout is what a text contains beyond its network. */
 import type { Foon, ObjectNode } from './foon.ts';
 import { motionLine, objectLine, sourceLine, stateLine } from './foon_lines.ts';
 import type { LayoutJson } from './foon_schema.ts';
@@ -34,7 +34,7 @@ function objectParts(node: ObjectNode): Part[] {
   return [{ kind: 'object', label: node.label, text: objectLine(node) }, ...states];
 }
 
-/** Sources first, `//` after every unit, LF; numbers the labels of each kind from 0. */
+/** Sources first; numbers the labels of each kind from 0. */
 export function canonicalLayout(foon: Foon): FoonLayout {
   const { sources, units } = partsOf(foon);
   const parts = [...sources, ...units];

@@ -1,4 +1,4 @@
-/** A line without its letter and number. TABs separate fields; spaces around them and TABs at the end mean nothing. */
+/** Lines without letter and number. TABs separate fields; spaces around them mean nothing. */
 import {
   ASSUMED,
   isName,
@@ -95,7 +95,6 @@ export function sourceLine(source: string): string {
   return `# Source:\t${source}`;
 }
 
-/** The canonical form of any spelling of a line. */
 export const CANONICAL_LINE = {
   object: (spelled: string, complain: Complain) => objectLine(readObjectLine(spelled, complain)),
   state: (spelled: string, complain: Complain) => stateLine(readStateLine(spelled, complain)),

@@ -1,4 +1,4 @@
-/** The keys of the FOON API (see README, "JSON") and a few of ours. Refuses others, so that nothing is lost. */
+/** The keys of the FOON API (see README, "JSON") and ours. Refuses others, so that nothing is lost. */
 import { z } from 'zod';
 import { isName, type NameUse, nameWords } from './foon.ts';
 
@@ -14,8 +14,7 @@ const State = z
     state_id: Id.optional(),
     state_label: name('label'),
     relative_object: name('object').nullish(),
-    /** Ours, if the node's list is ambiguous. */
-    ingredients: z.array(name('ingredient')).optional(),
+    ingredients: z.array(name('ingredient')).optional(), // ours, if the node's list is ambiguous
   })
   .refine((state) => state.ingredients === undefined || isFree(state), {
     path: ['ingredients'],
@@ -26,7 +25,7 @@ function isFree({ relative_object }: { readonly relative_object?: string | null 
   return relative_object === undefined || relative_object === null;
 }
 
-/** The index of the state that holds the node's ingredients, or -1. */
+/** Index of the state with the node's ingredients. */
 export function holderOf(states: readonly StateJson[]): number {
   const contains = states.findIndex((state) => state.state_label === 'contains' && isFree(state));
   return contains !== -1 ? contains : states.findLastIndex(isFree);
@@ -45,10 +44,8 @@ const Node = z
     object_states: z.array(State),
     ingredients: z.array(name('ingredient')).optional(),
     object_in_motion: z.literal(FLAGS),
-    /** Ours. */
-    is_goal: z.boolean().optional(),
-    /** The authors write it always; the text form has no portions. */
-    has_portions: z.literal(['False', false]).optional(),
+    is_goal: z.boolean().optional(), // ours
+    has_portions: z.literal(['False', false]).optional(), // the text form has no portions
   })
   .refine((node) => hasOwnLists(node) || !node.ingredients?.length || holderOf(node.object_states) !== -1, {
     path: ['ingredients'],
@@ -93,7 +90,7 @@ const Unit = z.strictObject({ input_nodes: Nodes, motion_node: Motion, output_no
 const End = z.literal(['\n', '\r\n', '']);
 const oneLine = z.string().regex(/^[^\n]*$/, { error: 'text without a line feed' });
 
-/** Ours: every line of the text; the nodes contain the identifiers. */
+/** Ours: the lines of the text. */
 const Layout = z.strictObject({
   byte_order_mark: z.boolean(),
   lines: z.array(

@@ -1,7 +1,4 @@
-/**
- * `O` is an object, `S` a state of the object above, `M` a motion, `//` the end of the unit. `#`, `//` with words and `//`
- * outside a unit begin a comment.
- */
+/** `O`: object; `S`: its state; `M`: motion; `//`: end of the unit. Other lines with `#` or `//` are comments. */
 import {
   FoonError,
   type FunctionalUnit,
@@ -40,7 +37,7 @@ type Reading = {
 
 const MARK = '\ufeff';
 
-/** Linear time. Throws a FoonError with a line. */
+/** Throws a FoonError with a line. */
 export function readFoon(text: string, path: string): FoonDocument {
   const complain: Complain = (expected, found) => {
     throw new FoonError({ task: 'read', path, line: reading.line || undefined, expected, found });

@@ -53,10 +53,9 @@ export const innerMonologue: Planner<HouseholdObservation, Options> = {
   plan,
 };
 
-/** The runner ends it at the goal or the step limit. */
 async function* plan(start: Start<HouseholdObservation>, options: Options): Episode<HouseholdObservation> {
   const setting = { start, options };
-  // Earlier scenes are unknown, so turns show actions alone.
+  // Earlier scenes are unknown.
   const turns = await Promise.all(start.past.map((_, at) => turnOf(setting, start.past[at - 1] ?? null, null)));
   let last = start.past.at(-1) ?? null;
   let observation = start.observation;
@@ -80,8 +79,7 @@ type Setting = Readonly<{ start: Start<HouseholdObservation>; options: Options }
 type Now = { turns: readonly Turn[]; last: PastAction | null; observation: HouseholdObservation; emptyReplies: number };
 export type Turn = Readonly<{ text: string; tokens: number }>;
 
-/** Overhead of a one-message chat (OpenAI cookbook, "How to count tokens with tiktoken"). */
-const MESSAGE_TOKENS = 7;
+const MESSAGE_TOKENS = 7; // of a one-message chat (OpenAI cookbook, "How to count tokens with tiktoken")
 
 async function nextAction({ start, options }: Setting, now: Now): Promise<Action | null> {
   const { last, observation, emptyReplies } = now;
@@ -131,7 +129,6 @@ function turnOf(
   return withTokens(start, action === null ? lines : `${actionLines(start, action)}\n${lines}`);
 }
 
-/** Includes the line break before the next turn. */
 async function withTokens({ llm }: Start<HouseholdObservation>, text: string): Promise<Turn> {
   return { text, tokens: await llm.countTokens(`${text}\n`) };
 }
@@ -142,7 +139,7 @@ function actionLines({ prompts }: Start<HouseholdObservation>, { action, ok }: P
 
 const PLAIN = /^[\p{L}\p{N}_](?:[\p{L}\p{N}_ .|-]*[\p{L}\p{N}_.|-])?$/u;
 
-/** Quotes a name that could break its line or look like feedback. */
+/** Quotes names that could look like feedback. */
 export function actionText({ verb, args }: Action): string {
   return `${verb}(${args.map((name) => (PLAIN.test(name) ? name : pythonString(name))).join(', ')})`;
 }
@@ -163,10 +160,7 @@ function sceneText(
 
 type WindowLimits = Readonly<{ turnsMax: number; tokensMax: number; countTokens: (text: string) => Promise<number> }>;
 
-/**
- * Shows the newest whole turns that fit (LLM-State, section V-A1). Counts the full prompt, since tokens of parts need not
- * add up; counts of turns guide the cut. Without turns, the prompt may still be too long: the model refuses it.
- */
+/** Shows the newest turns that fit (LLM-State, section V-A1). Counts the prompt, since tokens of turns need not add up. */
 export async function promptInWindow(
   turns: readonly Turn[],
   render: (window: readonly Turn[]) => string,

@@ -28,7 +28,7 @@ export const HOSTILE_REPLIES: readonly string[] = [
 ];
 
 /**
- * Hostile replies, random text, and the well-formed replies, intact or damaged. Shrinks to hostile replies.
+ * Hostile, random, and intact or damaged well-formed replies. Shrinks to hostile replies.
  *
  * ```ts
  * import * as fc from 'fast-check';
@@ -48,7 +48,7 @@ export function arbitraryReply(wellFormed: readonly string[] = []): fc.Arbitrary
   );
 }
 
-/** Includes lone surrogates, as fast-check's `binary` does, which takes a second per thread to list all code points. */
+/** Like fast-check's `binary`, which takes a second per thread. */
 export const character = fc.integer({ min: 0, max: 0x10ffff }).map(
   (code) => String.fromCodePoint(code),
   (text) => {

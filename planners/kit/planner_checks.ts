@@ -70,7 +70,7 @@ async function actsOnReplies<T>({ variants, sayWellFormed, playWith }: Game<T>):
   }
 }
 
-/** fast-check shrinks the replies, so that the last fault has the simplest ones. */
+/** The last fault has the simplest replies, because fast-check shrinks them. */
 async function survivesAny<T>({ variants, replies, attempts, playWith, story }: Game<T>): Promise<void> {
   const known = Object.values(replies ?? {}).flat();
   const found: { fault: PlannerFault | null } = { fault: null };
@@ -220,18 +220,16 @@ export type CheckSetup<O extends Observation, T> = Readonly<{
   start?: Partial<Omit<Start<O>, 'llm' | 'note' | 'observation' | 'prompts'>>;
   promptFiles?: readonly PromptFile[];
   variants?: readonly Partial<T>[];
-  /** Maximum number of consecutive model calls without an action. */
+  /** Consecutive model calls without an action. */
   callsMax?: number;
-  /** Default: 200. */
   runs?: number;
   seed?: number;
-  /** Receives each line of a play; null begins a new play. */
+  /** Null begins a new play. */
   onLine?: (line: string | null) => void;
 }>;
 
 type Game<T> = ReturnType<typeof plannerGame<Observation, T>>;
 
-/** Freezes all inputs, so that a planner cannot change them. */
 function plannerGame<O extends Observation, T>(planner: Planner<O, T>, setup: CheckSetup<O, T>) {
   const { observation, replies, hugeReplies, callsMax = 50, runs = 200, seed, promptFiles: files = [] } = setup;
   deepFreeze([observation, setup.start?.past, setup.start?.memory]);

@@ -14,34 +14,23 @@ export type ContractSetup<O extends Observation, T> = CheckSetup<O, T> &
  * ```ts
  * import { describe, it } from 'node:test';
  * import { z } from 'zod';
- * import type { HouseholdObservation, Planner } from 'tapedeck/planner';
+ * import type { Planner } from 'tapedeck/planner';
  * import { plannerContract } from 'tapedeck/testing';
  *
- * const observation: HouseholdObservation = {
- *   world: 'household',
- *   objects: [{ name: 'mug1', relation: 'IN', place: 'kitchen1' }],
- *   containers: [],
- *   surfaces: [],
- *   rooms: ['kitchen1'],
- *   holding: [],
- *   closeTo: ['mug1'],
- *   room: 'kitchen1',
- * };
- * const planner: Planner<HouseholdObservation> = {
+ * const planner: Planner = {
  *   name: 'fetcher',
  *   title: 'Fetcher',
  *   summary: 'Picks up whatever the model names',
- *   worlds: ['household'],
+ *   worlds: 'any',
  *   privileged: () => false,
  *   options: z.strictObject({}),
  *   promptSlots: {},
- *   async *plan({ llm, observation: { closeTo } }) {
- *     const messages = [{ role: 'user', content: `Which of ${closeTo.join(', ')}?` }] as const;
- *     const { text } = await llm.chat(messages, { purpose: 'thing', temperature: 0 });
- *     if (closeTo.includes(text)) yield { kind: 'act', action: { verb: 'pickup', args: [text] } };
+ *   async *plan({ llm }) {
+ *     const { text } = await llm.chat([{ role: 'user', content: 'Which?' }], { purpose: 'thing', temperature: 0 });
+ *     if (/^\w+$/.test(text)) yield { kind: 'act', action: { verb: 'pickup', args: [text] } };
  *   },
  * };
- * plannerContract(planner, { describe, it, observation, replies: { thing: ['mug1'] } });
+ * plannerContract(planner, { describe, it, observation: { world: 'mine' }, replies: { thing: ['mug1'] } });
  * ```
  */
 export function plannerContract<O extends Observation, T>(planner: Planner<O, T>, setup: ContractSetup<O, T>): void {

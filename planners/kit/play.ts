@@ -9,7 +9,7 @@ type Play<O extends Observation> = Readonly<{
   start: Omit<Start<O>, 'llm' | 'note'>;
   say: Say;
   decisionsMax: number;
-  /** Maximum number of calls and looks between two actions. */
+  /** Calls and looks between two actions. */
   callsMax: number;
   /** Verb → number of arguments. */
   verbs?: Readonly<Record<string, number>> | undefined;
@@ -141,7 +141,6 @@ function newLlm(say: Say, onLine: (line: string) => void, onRequest: (request: u
 export class PlannerFault extends Error {
   override readonly name = 'PlannerFault';
   readonly reason: string;
-  /** The events of the play, one per line. */
   readonly story: readonly string[];
 
   constructor(error: unknown, story: readonly string[]) {

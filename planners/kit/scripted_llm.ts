@@ -37,7 +37,6 @@ export function scriptedLlm(script: Readonly<Record<string, readonly string[]>>)
     async embed() {
       throw new Error('The script has no embeddings');
     },
-    /** Counts one token per character, for simple tests. */
     countTokens: async (text) => text.length,
   };
 }

@@ -67,7 +67,7 @@ export const llmState: Planner<HouseholdObservation, Options> = {
   plan,
 };
 
-/** Algorithm 1; the runner ends it at the goal or the step limit. */
+/** Algorithm 1. */
 async function* plan(start: Start<HouseholdObservation>, options: Options): Episode<HouseholdObservation> {
   const history: PastAction[] = [...start.past];
   let state: StateRepresentation = { objects: keyObjectsAtStart(start.memory), reasoning: null };
@@ -107,7 +107,6 @@ async function attend(now: Moment, objects: ObjectEntries): Promise<ObjectEntrie
   return new Map([...objects, ...emptyEntries(added)]);
 }
 
-/** Estimates from all actions since step 0. */
 async function estimate(now: Moment, keyObjects: ObjectEntries): Promise<StateRepresentation> {
   const { start, options } = now;
   const slots = {
@@ -156,7 +155,6 @@ function emptyEntries(names: Iterable<string>): ObjectEntries {
   return new Map(Array.from(names, (name) => [name, []]));
 }
 
-/** Throws a TypeError on another planner's memory. */
 function keyObjectsAtStart(memory: unknown = { keyObjects: [] }): ObjectEntries {
   const read = memorySchema.safeParse(memory);
   if (read.success) return emptyEntries(read.data.keyObjects);

@@ -1,4 +1,4 @@
-/** Reads the replies to the three prompts; the bounds are our choice. */
+/** The bounds are our choice. */
 import type { Action } from '../../envs/env.ts';
 import type { HouseholdObservation } from '../../envs/household/observation.ts';
 import type { ParseLog } from '../parse_log.ts';
@@ -9,13 +9,10 @@ const ATTENTION: Vocabulary = new Map([['add_related_objects', ['name']]]);
 const PLACEHOLDER = 'object';
 const KEY_OBJECTS_MAX = 200;
 
-/** Accepts rooms and unobserved names, with a remark: the paper does not mention them. */
+/** Accepts rooms and unobserved names: the paper does not mention them. */
 export function readAttention(
   reply: string,
-  known: Readonly<{
-    keyObjects: { readonly size: number; has(name: string): boolean };
-    observation: HouseholdObservation;
-  }>,
+  known: Readonly<{ keyObjects: Pick<ReadonlySet<string>, 'size' | 'has'>; observation: HouseholdObservation }>,
   log: ParseLog,
 ): { accepted: number; added: string[] } {
   let accepted = 0;
@@ -49,7 +46,6 @@ export function readAttention(
   return { accepted, added: [...added] };
 }
 
-/** Each entry of the state is one line. */
 function oneLine(text: string): string {
   return text.replace(/\s+/g, ' ').trim();
 }
@@ -62,8 +58,7 @@ const SUMMARY_FUNCTIONS: Vocabulary = new Map(
   ['update_reasoning', 'generate_summary'].map((name) => [name, ['text']] as const),
 );
 
-/** Characters in a reply. */
-const ATTRIBUTES_MAX = 20_000;
+const ATTRIBUTES_MAX = 20_000; // characters in a reply
 
 /** `parts`: what an ablation keeps. */
 export function readEstimate(
@@ -71,7 +66,7 @@ export function readEstimate(
   {
     keyObjects,
     parts,
-  }: Readonly<{ keyObjects: { has(name: string): boolean }; parts: Readonly<{ objects: boolean; summary: boolean }> }>,
+  }: { keyObjects: Pick<ReadonlySet<string>, 'has'>; parts: Record<'objects' | 'summary', boolean> },
   log: ParseLog,
 ): { accepted: number; objects: ObjectEntries; reasoning: string | null } {
   const vocabulary = new Map([...(parts.objects ? OBJECT_FUNCTIONS : []), ...(parts.summary ? SUMMARY_FUNCTIONS : [])]);
@@ -111,10 +106,8 @@ export function readEstimate(
   return { accepted, objects, reasoning };
 }
 
-/** The prompt asks for "less than 20 steps" (Listing 5). */
-const STEPS_REQUESTED = 20;
-/** Above the step limit of any task. */
-const STEPS_MAX = 1000;
+const STEPS_REQUESTED = 20; // "less than 20 steps" (Listing 5)
+const STEPS_MAX = 1000; // above the step limit of any task
 
 export function readPlan(reply: string, log: ParseLog): Action[] {
   const calls = readCalls(reply, PRIMITIVES, log);

@@ -13,7 +13,6 @@ export function stateText(state: StateRepresentation, place: 'end' | 'start'): s
   return place === 'end' ? `${entries}\n\n\n${reasoning}` : `${reasoning}\n\n${entries}`;
 }
 
-/** A blank line follows the entries. */
 export function entriesText(objects: ObjectEntries): string {
   return entryLines(objects)
     .map((line) => `${line}\n`)

@@ -1,4 +1,4 @@
-/** Reads the first object in a reply, in linear time. Repairs loose notation and remarks on it; other faults have a place. */
+/** Reads the first object in a reply, in linear time. Repairs loose notation, with a remark. */
 
 type JsonValue = null | boolean | number | string | readonly JsonValue[] | { readonly [key: string]: JsonValue };
 
@@ -215,7 +215,7 @@ class JsonReader {
   }
 }
 
-/** Lines and columns count from 1; columns in UTF-16 code units. */
+/** From 1; columns in UTF-16 code units. */
 export type JsonFailure = Omit<Fault, 'position'> & Readonly<{ line: number; column: number }>;
 
 export type JsonReading =

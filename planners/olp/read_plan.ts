@@ -15,12 +15,12 @@ import type { ParseLog } from '../parse_log.ts';
 import { readState } from './examples.ts';
 import { type JsonReading, jsonFailureText, readJson } from './read_json.ts';
 
-/** Names with the same key, such as "The  Block" and "block", are the same. */
+/** "The  Block" → "block" */
 export function nameKey(name: string): string {
   return name.trim().toLowerCase().replaceAll(/\s+/g, ' ').replace(/^the /, '');
 }
 
-/** Names that need no grounding (see README, "Grounding"). */
+/** Need no grounding (see README, "Grounding"). */
 const FIXED_OBJECTS = [
   ['hand', ['hand', 'robot', 'robot hand', "robot's hand", 'gripper']],
   ['table', ['table', 'table surface', 'tabletop', 'work surface']],
@@ -53,7 +53,7 @@ function hasFacts(state: ObjectState): boolean {
   return state.kind === 'related' && factsOf(state.label, 'object', fixedObject(state.object) ?? 'other').length > 0;
 }
 
-/** The relations of Figure 5; "on" or "in" nothing gives no fact. */
+/** The relations of Figure 5. */
 function factsOf(relation: string, object: string, other: string): Fact[] {
   if (relation === 'under') return other === 'air' ? [['on', object, 'air']] : [['under', other, object]];
   if (other === 'air') return [];
@@ -74,7 +74,7 @@ function objectOf(name: string, grounding: Grounding) {
 
 export type ObjectLevelPlan = Readonly<{ instructions: readonly string[]; foon: Foon }>;
 
-/** All limits exceed a reply of the default length. */
+/** All exceed a reply of the default length. */
 const CHARACTERS_MAX = 50_000;
 const STEPS_MAX = 200;
 const OBJECTS_MAX = 100;

@@ -1,4 +1,4 @@
-/** Reads numbered steps and their reasons from the list below a plan's heading, or else from the first list of steps. */
+/** Reads the steps and reasons below a plan's heading, else of the first list of steps. */
 import type { Understood } from '../ask_until_read.ts';
 import type { ParseLog } from '../parse_log.ts';
 

@@ -6,25 +6,23 @@ import { planActions } from '../tabletop_problem.ts';
 import { isSearchable, type Searchable } from './searchable.ts';
 
 export type FindPlanOptions = {
-  /** Limit of each search: for the shortest plan, and then for any plan. */
+  /** Of each search: for the shortest plan, then for any plan. */
   readonly expansionsMax: number;
 };
 
 export type FoundPlan = Readonly<{
-  /** Null if no plan exists or the search found none. */
   plan: readonly Action[] | null;
-  /** Whether the plan is proven shortest, or proven not to exist. */
+  /** The plan is proven shortest, or proven not to exist. */
   optimal: boolean;
-  /** Number of steps that any plan needs; infinite if no plan exists. */
+  /** Steps that any plan needs; infinite if no plan exists. */
   lowerBound: number;
   expanded: number;
 }>;
 
-/** Weights of the searches for any plan. */
 const WEIGHTS = [2, 5, 20];
 
 /**
- * Searches for a plan from the model's state to its goal; does not change the model.
+ * Does not change the model.
  *
  * ```ts
  * import assert from 'node:assert/strict';
@@ -63,10 +61,7 @@ type Node = Readonly<{
   order: number;
 }>;
 
-/**
- * A* with weights (Pohl 1970); only weight 1 gives a shortest plan and a valid `lowerBound`. Reopens states, since an
- * admissible bound need not be consistent. Rebuilds models from actions, so memory does not grow with the world.
- */
+/** Weighted A* (Pohl 1970). Reopens states: an admissible bound need not be consistent. Rebuilds models to save memory. */
 export function aStar(root: Searchable, { expansionsMax, weight }: FindPlanOptions & { readonly weight: number }) {
   const open = new TinyQueue<Node>([], compare);
   const shortest = new Map<string, number>();
@@ -117,7 +112,6 @@ function modelAt(root: Searchable, node: Node): Searchable {
   return model;
 }
 
-/** Removes actions and pairs of actions until all are needed. */
 export function shortenPlan(model: Searchable, plan: readonly Action[]): readonly Action[] {
   let shorter = cutAtGoal(model, plan) ?? plan;
   for (;;) {
@@ -150,7 +144,7 @@ function cutAtGoal(model: Searchable, plan: readonly Action[]): readonly Action[
   return null;
 }
 
-/** Plans in a model of any world; with PDDL in worlds of PDDL. Returns null if the model cannot be searched. */
+/** Null if the model cannot be searched. */
 export function findModelPlan(model: Model, options: FindPlanOptions): FoundPlan | null {
   const observation = model.observe?.();
   if (observation?.world === 'pddl') return planPddl(observation as PddlObservation, options);

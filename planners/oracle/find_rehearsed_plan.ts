@@ -4,11 +4,11 @@ import { type FindPlanOptions, type FoundPlan, findPlan } from './find_plan.ts';
 import { searchable } from './searchable.ts';
 
 export type FindRehearsedPlanOptions = FindPlanOptions & {
-  /** Limit of the search that avoids refusals. */
+  /** Of the search that avoids refusals. */
   readonly rehearsalsMax: number;
 };
 
-/** Finds a plan that succeeds with the arm and the world's random numbers; `expanded` includes rehearsed actions. */
+/** The plan succeeds with the arm and the world's random numbers; `expanded` includes rehearsed actions. */
 export function findRehearsedPlan(start: Rehearsal, options: FindRehearsedPlanOptions): FoundPlan {
   const byRules = findPlan(searchable(start.model()), options);
   if (byRules.plan === null || canCarryOut(start, byRules.plan)) return byRules;
@@ -32,18 +32,14 @@ type Node = Readonly<{
   action: Action | null;
   g: number;
   f: number;
-  /** Number of actions so far that a plan by the rules alone does not need. */
+  /** Actions so far that a plan by the rules alone does not need. */
   detours: number;
   order: number;
 }>;
 
 type Reached = Readonly<{ node: Node; moment: Rehearsal }>;
 
-/**
- * Lazy weighted A* (Cohen, Phillips and Likhachev 2014): rehearses an action, which costs thousands of times the rules,
- * only when its successor leaves the queue. Keys contain everything that decides about later actions, so the plan is
- * shortest.
- */
+/** Lazy weighted A* (Cohen, Phillips and Likhachev 2014): rehearses an action only when its successor leaves the queue. */
 export function rehearsedSearch(root: Rehearsal, { rehearsalsMax }: { rehearsalsMax: number }) {
   const open = new TinyQueue<Node>([], compare);
   const shortest = new Map<string, number>();

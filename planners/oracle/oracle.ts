@@ -59,7 +59,7 @@ async function* plan(start: Start<Observation>, options: Options): Episode<Obser
   yield { kind: 'stop', reason: 'too_many_searches' };
 }
 
-/** Finds the nearest goal arrangement, plans in PDDL like the other methods, and rehearses the plan with the arm. */
+/** Plans to the nearest goal arrangement in PDDL, like the other methods, and rehearses the plan with the arm. */
 async function* planAtTable(
   start: Start<Observation>,
   first: TabletopObservation,
@@ -89,7 +89,7 @@ async function* planAtTable(
   yield { kind: 'stop', reason: 'too_many_searches' };
 }
 
-/** Returns a plan, or the reason to stop. */
+/** A plan, or the reason to stop. */
 async function planByRules(
   start: Start<Observation>,
   { blocks, facts }: TabletopObservation,
@@ -115,7 +115,6 @@ function nearestArrangement(model: Model, expansionsMax: number): readonly Fact[
   return observation.facts.filter(([predicate, , second]) => predicate === 'on' && second !== 'air');
 }
 
-/** Returns a plan, or the reason to stop. */
 function avoidRefusals(
   { rehearsal, note }: Start<Observation>,
   { byRules, known }: Readonly<Record<'byRules' | 'known', readonly Action[]>>,

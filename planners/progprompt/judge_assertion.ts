@@ -11,7 +11,6 @@ export type Judge = (condition: Condition, knowledge: Knowledge) => Promise<bool
 
 type Judging = Readonly<{ assertions: 'llm' | 'env' | 'off'; resultsMax: number; temperature: number }>;
 
-/** Throws a TypeError if the world is the judge but cannot be copied. */
 export function judgeOf(start: Start<HouseholdObservation>, options: Judging): Judge {
   if (options.assertions === 'off') return async () => true;
   return options.assertions === 'llm' ? judgeByLlm(start, options) : judgeByWorld(start);
@@ -48,7 +47,7 @@ function judgeByLlm(start: Start<HouseholdObservation>, { resultsMax, temperatur
 
 const JUDGING = /(?<![\p{L}\p{N}])(?:true|false|not|cannot|never)(?![\p{L}\p{N}])|n['’]t(?![\p{L}\p{N}])/gu;
 
-/** Null if the reply contains neither or both words, or a negation. */
+/** Null if the reply has neither or both words, or a negation. */
 export function readJudgement(reply: string): boolean | null {
   if (reply.length > LENGTHS_MAX.text) return null;
   const words = reply.toLowerCase().match(JUDGING) ?? [];
@@ -134,7 +133,7 @@ function isInRoom(name: string, { objects, containers, surfaces, room }: Househo
   return at === room;
 }
 
-/** `mug` of `mug12`; linear. */
+/** `mug` of `mug12`. */
 function classOf(name: string): string {
   return name.replace(/(?<![0-9])[0-9]+$/, '');
 }

@@ -55,7 +55,6 @@ export const progPrompt: Planner<HouseholdObservation, Options> = {
   plan,
 };
 
-/** The runner ends it at the goal or the step limit. */
 async function* plan(start: Start<HouseholdObservation>, options: Options): Episode<HouseholdObservation> {
   const judge = judgeOf(start, options);
   let knowledge: Knowledge = { observation: start.observation, history: start.past };
@@ -134,7 +133,7 @@ function sizeOf(program: Program): number {
   return statements.reduce((sum, each) => sum + 1 + (each.kind === 'assert' ? each.orElse.length : 0), 0);
 }
 
-/** `Find a magazine, put it on a bed.` → `find_a_magazine_put_it_on_a_bed`; else `task`. */
+/** `Put it on a bed.` → `put_it_on_a_bed` */
 export function taskName(instruction: string): string {
   const words = instruction.toLowerCase().match(/[\p{L}\p{M}\p{N}]+/gu) ?? ['task'];
   const name = words.join('_');

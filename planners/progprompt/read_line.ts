@@ -1,4 +1,4 @@
-/** Statements separated by `;`, after an optional list marker; the rest is commentary. Linear time. */
+/** Statements separated by `;`, after an optional list marker; the rest is commentary. */
 import type { Action } from '../../envs/env.ts';
 import type { DiscardKind } from '../planner.ts';
 import { pythonString } from '../python_repr.ts';
@@ -192,7 +192,6 @@ function readAssert(lexer: Lexer): Piece {
   return { kind: 'assert', condition: conditionOf(parts) };
 }
 
-/** False if the message contains a statement. */
 function takeMessage(lexer: Lexer, isParenthesised: boolean): boolean {
   if (!isParenthesised) {
     if (lexer.peek().kind === 'string') lexer.take();

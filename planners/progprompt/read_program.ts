@@ -1,4 +1,4 @@
-/** A reply continues the prompt's `def task():` or repeats it. Linear time. */
+/** A reply continues the prompt's `def task():` or repeats it. */
 import type { Action } from '../../envs/env.ts';
 import type { ParseLog } from '../parse_log.ts';
 import type { DiscardKind } from '../planner.ts';
@@ -6,8 +6,7 @@ import { LENGTHS_MAX } from '../read_arguments.ts';
 import type { Condition, Program, Statement } from './program.ts';
 import { type Piece, readLine } from './read_line.ts';
 
-/** Our choice, above the step limit of any task. */
-const STATEMENTS_MAX = 1000;
+const STATEMENTS_MAX = 1000; // our choice, above the step limit of any task
 const TAB_WIDTH = 4;
 
 export function readProgram(reply: string, log: ParseLog, { assertsMax }: { assertsMax: number }): Program {

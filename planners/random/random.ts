@@ -39,7 +39,6 @@ function drawAction(observation: Observation, actions: ActionSpace, draw: (below
   return { verb, args: Array.from({ length: arity }, () => names[draw(names.length)]!) };
 }
 
-/** `seed` is an integer in [0, 2³²). */
 export function seededDraw(seed: number): (below: number) => number {
   const generator = xoroshiro128plus(seed);
   return (below) => uniformInt(generator, 0, below - 1);

@@ -1,11 +1,9 @@
-/** Finds the actions in each line of an answer. */
-
 export type AnswerLine = Readonly<{
   text: string;
   start: number;
   end: number;
   indent: number;
-  /** Number of the list item; 0 for a bullet. */
+  /** 0 for a bullet. */
   item: number | null;
   actions: readonly ReadAction[];
   retractsLast: boolean;
@@ -62,7 +60,7 @@ const INTERJECTIONS: ReadonlySet<string> = new Set(['no', 'but', 'oops', 'wait',
 const RETRACTION_AFTER =
   /^(?:(?:this|that|which|it) (?:action |step |move )?)?(?:(?:is not|was not|isn't|wasn't) (?:correct|possible|allowed|valid|right|applicable)|(?:cannot|can't) be (?:done|performed|executed)|scratch that)\b/;
 
-/** The text between two verbs gives the arguments of the first; the text before a verb must lead in to a step. */
+/** The text between two verbs gives the arguments of the first. */
 function actionsOf(text: string, vocabulary: Vocabulary): ReadAction[] {
   const line = text
     .replace(MARKUP, ({ length }) => ' '.repeat(length))
@@ -204,7 +202,7 @@ type NamedAction = Readonly<{ name: string; arity: number; hints: readonly strin
 
 type ActionWords = Readonly<{ name: string; arity: number; template: string | null }>;
 
-/** A `{}` in a word represents a number; its name is then a prefix (`l` for `location_{}_{}`). */
+/** A `{}` in a word represents a number; its name is a prefix (`l` for `location_{}_{}`). */
 export function vocabularyOf(
   actions: readonly ActionWords[],
   objects: ReadonlyMap<string, string>,
@@ -272,7 +270,7 @@ function contentWords(part: string) {
   return part.split(/\s+/).filter((word) => word !== '' && word !== 'the' && word !== 'object');
 }
 
-/** Reads `pick-up`, `pick_up` and `pickup` as one verb. */
+/** `pick-up`, `pick_up` → `pickup` */
 function joinParts(word: string) {
   return word.includes('-') || word.includes('_') ? word.replaceAll(/[_-]/g, '') : word;
 }
