@@ -1,4 +1,4 @@
-/** Plans with A* and LM-cut (OLP, section V-A). Limits expansions alone, so that results are reproducible. */
+/** A* and LM-cut (OLP, section V-A). Limits expansions, not seconds, so that results are reproducible. */
 
 import { z } from 'zod';
 import type { Observation } from '../envs/env.ts';

@@ -1,5 +1,3 @@
-/** A planner knows of the world only its `Start` and the outcomes of its decisions. */
-
 import { z } from 'zod';
 import type { Llm } from '../cassettes/llm.ts';
 import type { Action, ActionSpace, Model, Observation, Rehearsal } from '../envs/env.ts';
@@ -23,7 +21,6 @@ export type Decision =
   | Readonly<{ kind: 'act'; action: Action }>
   /** Observes again; costs no step. */
   | { readonly kind: 'sense' }
-  /** `reason` is a label, such as `empty_plans`. */
   | Readonly<{ kind: 'stop'; reason: string }>;
 
 /**
@@ -32,15 +29,14 @@ export type Decision =
  * ```ts
  * import { type Episode, type Observation, PLAN_COMPLETED } from 'tapedeck/planner';
  *
- * export async function* carryOut(blocks: readonly string[]): Episode<Observation> {
- *   for (const block of blocks) yield { kind: 'act', action: { verb: 'pick', args: [block, 'table'] } };
+ * export async function* planNothing(): Episode<Observation> {
  *   yield { kind: 'stop', reason: PLAN_COMPLETED };
  * }
  * ```
  */
 export const PLAN_COMPLETED = 'plan_completed';
 
-/** `ok` is the only feedback in the papers; planners never learn the reason of a failure. */
+/** As in the papers, planners never learn the reason of a failure. */
 export type Outcome<O extends Observation> = Readonly<{ ok: boolean; observation: O }>;
 
 export type PastAction = Readonly<{ action: Action; ok: boolean }>;
@@ -101,15 +97,12 @@ export type Start<O extends Observation> = Readonly<{
 export type Episode<O extends Observation> = AsyncGenerator<Decision, void, Outcome<O>>;
 
 export type Planner<O extends Observation = Observation, T = unknown> = {
-  /** In `snake_case`. */
   readonly name: string;
   readonly title: string;
   /** `any` includes worlds of your own. */
   readonly worlds: readonly O['world'][] | 'any';
   readonly summary: string;
-  /** Strict; each option has a description and a default. */
   readonly options: z.ZodType<T>;
-  /** Schema of `Start.memory`. */
   readonly memory?: z.ZodType;
   /** Prompt file (without `.txt`) → its slots. */
   readonly promptSlots: Readonly<Record<string, readonly string[]>>;

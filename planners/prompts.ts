@@ -62,7 +62,7 @@ export function promptSet(
       for (const slot of template.slots) {
         if (!Object.hasOwn(values, slot)) throw new RangeError(`Slot "${slot}" of prompt "${prompt}" has no value`);
       }
-      // `Mustache.render` would look up the template by its whole text each time.
+      // `Mustache.render` would look templates up by their text.
       const rendered = WRITER.renderTokens(template.tokens, new Mustache.Context(values), {}, template.text, VERBATIM);
       // A section at the end of the file consumes the file's newline and leaves its own.
       if (!template.text.endsWith('\n') || !rendered.endsWith('\n')) return rendered;

@@ -3,7 +3,7 @@
 /** Only a `text` may span lines; a call has no other argument beside it. */
 export type Parameter = 'name' | 'line' | 'text';
 
-/** In characters; our choice, above any recorded reply. */
+/** In characters; our choice. */
 export const LENGTHS_MAX: Readonly<Record<Parameter, number>> = { name: 200, line: 2000, text: 20_000 };
 
 type Failed = Readonly<{ ok: false; kind: 'argument' | 'malformed'; problem: string }>;

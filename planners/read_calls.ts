@@ -21,7 +21,7 @@ export type Vocabulary = ReadonlyMap<string, readonly Parameter[]>;
 export type Call = Readonly<{
   name: string;
   args: readonly string[];
-  /** Counts from 1; `text` begins at the call. */
+  /** From 1. */
   line: number;
   text: string;
 }>;
@@ -33,17 +33,13 @@ const LABEL = /^(?:step|action)?$/i;
 const CALL_LIKE = /(?<![\p{L}\p{N}_])([\p{L}_][\p{L}\p{N}_]*)\(/u;
 
 /**
- * Reads the calls of a reply in order; logs every discard.
- *
  * ```ts
  * import assert from 'node:assert/strict';
  * import { ParseLog, readCalls, type Vocabulary } from 'tapedeck/planner';
  *
  * const vocabulary: Vocabulary = new Map([['move', ['name']], ['wait', []]]);
- * const log = new ParseLog();
- * const calls = readCalls('Sure! Here is the plan:\n1. move("fridge1")\n2. dance()', vocabulary, log);
+ * const calls = readCalls('Sure! Here is the plan:\n1. move("fridge1")\n2. dance()', vocabulary, new ParseLog());
  * assert.deepEqual(calls.map(({ name, args }) => [name, ...args]), [['move', 'fridge1']]);
- * assert.equal(log.note('ask', calls.length).kind, 'parsed');
  * ```
  */
 export function readCalls(text: string, vocabulary: Vocabulary, log: ParseLog): Call[] {

@@ -47,7 +47,6 @@ function filesIn(text: string, { start, end }: Segment, isFenced: boolean): Foun
   });
 }
 
-/** Skips layout only once, for linear time. */
 function headsIn(text: string): Readonly<{ at: number; keyword: string }>[] {
   const heads: { at: number; keyword: string }[] = [];
   DEFINE.lastIndex = 0;

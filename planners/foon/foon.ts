@@ -20,14 +20,7 @@ export function nameWords(use: NameUse): string {
   return `${NAME_RULES[use].words} (not empty, no surrounding whitespace, no control characters)`;
 }
 
-type Fault = {
-  task: 'read' | 'write';
-  path?: string;
-  line?: number | undefined;
-  field?: string;
-  expected: string;
-  found: string;
-};
+type FoonFault = { path?: string; line?: number | undefined; field?: string; expected: string; found: string };
 
 export class FoonError extends Error {
   override readonly name = 'FoonError';
@@ -37,7 +30,7 @@ export class FoonError extends Error {
   readonly expected: string;
   readonly found: string;
 
-  constructor({ task, path, line, field, expected, found }: Fault) {
+  constructor({ task, path, line, field, expected, found }: FoonFault & { task: 'read' | 'write' }) {
     const file = path === undefined ? '' : ` "${path}"`;
     const place = [line && `, line ${line}`, field && `, field ${field}`].filter(Boolean).join('');
     super(`Cannot ${task} FOON${file}${place}: expected ${expected}, found ${found}`);

@@ -116,11 +116,11 @@ export function writeFoonJson(foon: Foon, layout?: FoonLayout): string {
   const { ids: allIds, ...text_layout } = layout ?? canonical;
   const ids = allIds.values();
   const functional_units = foon.units.map((unit) => unitToJson(unit, () => ids.next().value ?? ''));
-  const isPlain = JSON.stringify(text_layout) === JSON.stringify({ ...canonical, ids: undefined });
+  const isCanonical = JSON.stringify(text_layout) === JSON.stringify({ ...canonical, ids: undefined });
   const json: FoonJson = {
     functional_units,
     ...(foon.sources.length > 0 && { source: [...foon.sources] }),
-    ...(!isPlain && { text_layout }),
+    ...(!isCanonical && { text_layout }),
   };
   const text = `${JSON.stringify(json, null, 2)}\n`;
   if (text.length <= JSON_CHARACTERS_MAX) return text;
@@ -182,8 +182,8 @@ function objectToJson(node: ObjectNode, nextId: () => string): NodeJson {
   const isImplied =
     contents.length === 0 || (contents.length === 1 && ingredients.length > 0 && holder === holderOf(plain));
   const object_states = plain.map((state, index) => {
-    const own = node.states[index];
-    return isImplied || own?.kind !== 'contents' ? state : { ...state, ingredients: [...own.ingredients] };
+    const original = node.states[index];
+    return isImplied || original?.kind !== 'contents' ? state : { ...state, ingredients: [...original.ingredients] };
   });
   return {
     ...id,

@@ -34,7 +34,6 @@ function objectParts(node: ObjectNode): Part[] {
   return [{ kind: 'object', label: node.label, text: objectLine(node) }, ...states];
 }
 
-/** Sources first; numbers the labels of each kind from 0. */
 export function canonicalLayout(foon: Foon): FoonLayout {
   const { sources, units } = partsOf(foon);
   const parts = [...sources, ...units];

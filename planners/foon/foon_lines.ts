@@ -1,4 +1,4 @@
-/** Lines without letter and number. TABs separate fields; spaces around them mean nothing. */
+/** Lines without letter and number; TABs separate fields. */
 import {
   ASSUMED,
   isName,

@@ -1,4 +1,4 @@
-/** The keys of the FOON API (see README, "JSON") and ours. Refuses others, so that nothing is lost. */
+/** The keys of the FOON API (see README, "JSON") and ours. */
 import { z } from 'zod';
 import { isName, type NameUse, nameWords } from './foon.ts';
 
@@ -25,7 +25,6 @@ function isFree({ relative_object }: { readonly relative_object?: string | null 
   return relative_object === undefined || relative_object === null;
 }
 
-/** Index of the state with the node's ingredients. */
 export function holderOf(states: readonly StateJson[]): number {
   const contains = states.findIndex((state) => state.state_label === 'contains' && isFree(state));
   return contains !== -1 ? contains : states.findLastIndex(isFree);
@@ -90,7 +89,6 @@ const Unit = z.strictObject({ input_nodes: Nodes, motion_node: Motion, output_no
 const End = z.literal(['\n', '\r\n', '']);
 const oneLine = z.string().regex(/^[^\n]*$/, { error: 'text without a line feed' });
 
-/** Ours: the lines of the text. */
 const Layout = z.strictObject({
   byte_order_mark: z.boolean(),
   lines: z.array(

@@ -35,8 +35,6 @@ type Reading = {
   complain: Complain;
 };
 
-const MARK = '\ufeff';
-
 /** Throws a FoonError with a line. */
 export function readFoon(text: string, path: string): FoonDocument {
   const complain: Complain = (expected, found) => {
@@ -44,8 +42,8 @@ export function readFoon(text: string, path: string): FoonDocument {
   };
   const reading: Reading = { sources: [], units: [], ids: [], open: undefined, line: 0, complain };
   if (text.length > TEXT_CHARACTERS_MAX) return complain(`at most ${TEXT_CHARACTERS_MAX} characters`, `${text.length}`);
-  const byte_order_mark = text.startsWith(MARK);
-  const pieces = text.slice(byte_order_mark ? MARK.length : 0).split('\n');
+  const byte_order_mark = text.startsWith('\ufeff');
+  const pieces = text.slice(byte_order_mark ? 1 : 0).split('\n');
   const last = pieces.length - 1;
   if (pieces[last] === '') pieces.pop();
   const lines = pieces.map((piece, index) => {

@@ -70,7 +70,6 @@ async function actsOnReplies<T>({ variants, sayWellFormed, playWith }: Game<T>):
   }
 }
 
-/** The last fault has the simplest replies, because fast-check shrinks them. */
 async function survivesAny<T>({ variants, replies, attempts, playWith, story }: Game<T>): Promise<void> {
   const known = Object.values(replies ?? {}).flat();
   const found: { fault: PlannerFault | null } = { fault: null };
@@ -261,7 +260,6 @@ function plannerGame<O extends Observation, T>(planner: Planner<O, T>, setup: Ch
   };
 }
 
-/** Node's diagnostics channel → name in messages. */
 const CHANNELS: Readonly<Record<string, string>> = {
   'undici:request:create': 'fetch',
   'http.client.request.start': 'http',

@@ -11,12 +11,10 @@ export type ScriptedLlm = Llm & {
  * import assert from 'node:assert/strict';
  * import { scriptedLlm } from 'tapedeck/testing';
  *
- * const llm = scriptedLlm({ policy: ['1. move(mug1)', '1. wait()'] });
+ * const llm = scriptedLlm({ policy: ['1. wait()'] });
  * const ask = () => llm.chat([{ role: 'user', content: 'What now?' }], { purpose: 'policy', temperature: 0 });
- * assert.equal((await ask()).text, '1. move(mug1)');
  * assert.equal((await ask()).text, '1. wait()');
  * await assert.rejects(ask());
- * assert.equal(llm.requests.length, 2);
  * ```
  */
 export function scriptedLlm(script: Readonly<Record<string, readonly string[]>>): ScriptedLlm {

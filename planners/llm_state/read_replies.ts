@@ -60,7 +60,6 @@ const SUMMARY_FUNCTIONS: Vocabulary = new Map(
 
 const ATTRIBUTES_MAX = 20_000; // characters in a reply
 
-/** `parts`: what an ablation keeps. */
 export function readEstimate(
   reply: string,
   {

@@ -35,7 +35,6 @@ export function readState(text: string): ObjectState {
 
 export type Example = Readonly<{ objective: string; instructions: readonly string[]; foon: Foon }>;
 
-/** Throws a FoonError. */
 export function readExample(text: string, path: string): Example {
   const { foon, layout } = readFoon(text, path);
   const { objective, steps } = commentsOf(layout);

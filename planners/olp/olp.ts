@@ -91,7 +91,7 @@ async function* plan(start: Start<TabletopObservation>, options: Options): Episo
   }
 }
 
-/** Section III-B, in one growing chat. */
+/** Section III-B. */
 async function objectLevelPlan(start: Start<TabletopObservation>, options: Options): Promise<ObjectLevelPlan> {
   const objects = objectCounts(start.observation.blocks);
   const sketchOptions = { ...options, temperature: options.sketchTemperature };
@@ -140,7 +140,7 @@ export function objectCounts(blocks: readonly string[]): string {
   return Array.from(kinds, ([kind, { length }]) => `- ${kind}: ${length}`).join('\n');
 }
 
-/** Section IV-A, in a separate chat. */
+/** Section IV-A. */
 async function ground(
   start: Start<TabletopObservation>,
   options: Options,

@@ -61,7 +61,7 @@ type Node = Readonly<{
   order: number;
 }>;
 
-/** Weighted A* (Pohl 1970). Reopens states: an admissible bound need not be consistent. Rebuilds models to save memory. */
+/** Weighted A* (Pohl 1970). Reopens states, since the bound need not be consistent. Rebuilds models to save memory. */
 export function aStar(root: Searchable, { expansionsMax, weight }: FindPlanOptions & { readonly weight: number }) {
   const open = new TinyQueue<Node>([], compare);
   const shortest = new Map<string, number>();

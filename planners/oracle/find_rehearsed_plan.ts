@@ -3,13 +3,10 @@ import type { Action, Rehearsal } from '../../envs/env.ts';
 import { type FindPlanOptions, type FoundPlan, findPlan } from './find_plan.ts';
 import { searchable } from './searchable.ts';
 
-export type FindRehearsedPlanOptions = FindPlanOptions & {
-  /** Of the search that avoids refusals. */
-  readonly rehearsalsMax: number;
-};
+type Options = FindPlanOptions & { readonly rehearsalsMax: number };
 
-/** The plan succeeds with the arm and the world's random numbers; `expanded` includes rehearsed actions. */
-export function findRehearsedPlan(start: Rehearsal, options: FindRehearsedPlanOptions): FoundPlan {
+/** `expanded` includes rehearsed actions. */
+export function findRehearsedPlan(start: Rehearsal, options: Options): FoundPlan {
   const byRules = findPlan(searchable(start.model()), options);
   if (byRules.plan === null || canCarryOut(start, byRules.plan)) return byRules;
   const { plan, isLimit, rehearsed } = rehearsedSearch(start, options);
@@ -40,7 +37,7 @@ type Node = Readonly<{
 type Reached = Readonly<{ node: Node; moment: Rehearsal }>;
 
 /** Lazy weighted A* (Cohen, Phillips and Likhachev 2014): rehearses an action only when its successor leaves the queue. */
-export function rehearsedSearch(root: Rehearsal, { rehearsalsMax }: { rehearsalsMax: number }) {
+export function rehearsedSearch(root: Rehearsal, { rehearsalsMax }: Pick<Options, 'rehearsalsMax'>) {
   const open = new TinyQueue<Node>([], compare);
   const shortest = new Map<string, number>();
   let generated = 0;

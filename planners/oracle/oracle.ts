@@ -33,10 +33,7 @@ export const oracle: Planner<Observation, Options> = {
 };
 
 async function* plan(start: Start<Observation>, options: Options): Episode<Observation> {
-  if (isAtTable(start.observation)) {
-    yield* planAtTable(start, start.observation, options);
-    return;
-  }
+  if (isAtTable(start.observation)) return yield* planAtTable(start, start.observation, options);
   for (let searches = 0; searches < options.searchesMax; searches++) {
     const storedPlan = searches === 0 ? start.knownPlan : undefined;
     const model = start.model?.();
@@ -59,7 +56,7 @@ async function* plan(start: Start<Observation>, options: Options): Episode<Obser
   yield { kind: 'stop', reason: 'too_many_searches' };
 }
 
-/** Plans to the nearest goal arrangement in PDDL, like the other methods, and rehearses the plan with the arm. */
+/** Plans in PDDL, like the other methods. */
 async function* planAtTable(
   start: Start<Observation>,
   first: TabletopObservation,

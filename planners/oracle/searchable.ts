@@ -1,4 +1,4 @@
-/** Optional interface of a world's model, as in `household_model.ts` and `tabletop_model.ts`. */
+/** Optional interface of a world's model. */
 import type { Action, Model } from '../../envs/env.ts';
 
 export interface Searchable extends Pick<Model, 'step' | 'goal'> {

@@ -1,4 +1,4 @@
-/** Observations omit states such as open, so the prompt lists the robot's actions; the original asks its simulator. */
+/** The original asks its simulator. Observations omit states such as open, so the prompt lists the robot's actions. */
 import type { Model } from '../../envs/env.ts';
 import type { HouseholdObservation } from '../../envs/household/observation.ts';
 import { askOnce } from '../ask_until_read.ts';
@@ -47,7 +47,6 @@ function judgeByLlm(start: Start<HouseholdObservation>, { resultsMax, temperatur
 
 const JUDGING = /(?<![\p{L}\p{N}])(?:true|false|not|cannot|never)(?![\p{L}\p{N}])|n['’]t(?![\p{L}\p{N}])/gu;
 
-/** Null if the reply has neither or both words, or a negation. */
 export function readJudgement(reply: string): boolean | null {
   if (reply.length > LENGTHS_MAX.text) return null;
   const words = reply.toLowerCase().match(JUDGING) ?? [];

@@ -19,7 +19,6 @@ const TOKEN =
 /** A list's number, and characters that belong to no other token. */
 const MARKERS = /(?:[^\p{L}\p{N}_#"“”„«»'‘’‚]|\d+(?![\p{L}\p{N}_]|-[\p{L}\p{N}_]))*/uy;
 
-/** Lexes on demand, so that prose costs nothing. */
 export class Lexer {
   readonly #line: string;
   #next: Token | null = null;

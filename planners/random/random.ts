@@ -1,19 +1,15 @@
 import { uniformInt } from 'pure-rand/distribution/uniformInt';
 import { xoroshiro128plus } from 'pure-rand/generator/xoroshiro128plus';
 import { z } from 'zod';
-import type { Action, ActionSpace, Observation } from '../../envs/env.ts';
+import type { Observation } from '../../envs/env.ts';
 import type { Episode, Planner, Start } from '../planner.ts';
 
-const optionsSchema = z.strictObject({});
-
-type Options = z.infer<typeof optionsSchema>;
-
-export const random: Planner<Observation, Options> = {
+export const random: Planner = {
   name: 'random',
   title: 'Random',
   worlds: 'any',
   summary: 'Draws every action at random from the known names',
-  options: optionsSchema,
+  options: z.strictObject({}),
   promptSlots: {},
   asksModel: false,
   privileged: () => false,
@@ -26,17 +22,14 @@ async function* plan({ observation: first, seed, actions }: Start<Observation>):
     return;
   }
   const draw = seededDraw(seed);
+  const verbs = Object.entries(actions.verbs);
   let observation = first;
   for (;;) {
-    ({ observation } = yield { kind: 'act', action: drawAction(observation, actions, draw) });
+    const names = actions.namesIn(observation);
+    const [verb, arity] = verbs[draw(verbs.length)]!;
+    const args = Array.from({ length: arity }, () => names[draw(names.length)]!);
+    ({ observation } = yield { kind: 'act', action: { verb, args } });
   }
-}
-
-function drawAction(observation: Observation, actions: ActionSpace, draw: (below: number) => number): Action {
-  const names = actions.namesIn(observation);
-  const verbs = Object.entries(actions.verbs);
-  const [verb, arity] = verbs[draw(verbs.length)]!;
-  return { verb, args: Array.from({ length: arity }, () => names[draw(names.length)]!) };
 }
 
 export function seededDraw(seed: number): (below: number) => number {
