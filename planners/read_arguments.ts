@@ -12,11 +12,7 @@ type ArgumentsRead = Readonly<{ ok: true; args: readonly string[]; end: number }
 const DOUBLE_QUOTES = '"“”„«»';
 const SINGLE_QUOTES = "'‘’‚`";
 const LINE_ENDINGS = { double: /["“”„«»]\s*[,)]/g, single: /['‘’‚`]\s*[,)]/g };
-const ENDINGS = {
-  name: LINE_ENDINGS,
-  line: LINE_ENDINGS,
-  text: { double: /["“”„«»]\s*\)/g, single: /['‘’‚`]\s*\)/g },
-};
+const ENDINGS = { name: LINE_ENDINGS, line: LINE_ENDINGS, text: { double: /["“”„«»]\s*\)/g, single: /['‘’‚`]\s*\)/g } };
 /** Distinguishes the end of a call from a quotation in parentheses. */
 const AFTER_CALL = /\s*\)[ \t]*(?:[\r\n#;`*]|$|(?:,[ \t]*)?[a-z_]+\()/y;
 const CANDIDATES_MAX = 20; // for the closing quote

@@ -19,10 +19,7 @@ export function inKitchen(sensed: Partial<HouseholdObservation> = {}): Household
 export type Outcomes = readonly (readonly [ok: boolean, observation: HouseholdObservation])[];
 
 type Setting = Partial<Start<HouseholdObservation>> &
-  Readonly<{
-    options?: Readonly<Record<string, unknown>>;
-    outcomes?: Outcomes;
-  }>;
+  Readonly<{ options?: Readonly<Record<string, unknown>>; outcomes?: Outcomes }>;
 
 /** Returns a player of the planner; a setting changes the usual one. */
 export function householdPlayer<T>(
