@@ -16,13 +16,7 @@ import { progPrompt } from './progprompt/progprompt.ts';
 import { shippedPrompts } from './testing/shipped_prompts.ts';
 import { tableCells } from './testing/table_cells.ts';
 
-type Method = Readonly<{
-  title: string;
-  planner: Planner<HouseholdObservation>;
-  options: Readonly<Record<string, unknown>>;
-}>;
-
-const shipped = (planner: unknown) => planner as Planner<HouseholdObservation>;
+type Method = readonly [title: string, planner: unknown, options: Readonly<Record<string, unknown>>];
 
 const METHODS: readonly Method[] = [
   ['InnerM-W', innerMonologue, {}],
@@ -32,34 +26,25 @@ const METHODS: readonly Method[] = [
   ['w/o States', llmState, { states: false }],
   ['w/o Summary', llmState, { summary: false }],
   ['w/o Objects', llmState, { objects: false }],
-].map(([title, planner, options]) => ({ title, planner: shipped(planner), options }) as Method);
+];
 
-/** A kind of prompt → its letter in the table. */
-const LETTERS: Readonly<Record<string, string>> = {
-  next_action: 'N',
-  program: 'W',
-  assertion: 'J',
-  attention: 'A',
-  state_estimator: 'E',
-  policy: 'P',
-};
-
-/** What the model answers: one action at a time, each with a name of its own. */
-const SAYINGS: Readonly<Record<string, (count: number) => string>> = {
-  next_action: (count) => `move(step${count})`,
-  program: (count) => `assert('close' to 'mug1')\n    else: wait()\nmove('step${count}')`,
-  assertion: () => 'True',
-  attention: () => 'add_related_objects("mug1")',
-  state_estimator: () => 'update_reasoning("The mug was washed.")\nupdate_state("mug1", "clean")',
-  policy: (count) => `1. move(step${count})`,
+/** Purpose → its letter in the table, and the reply: one action at a time, with a name of its own for N. */
+const KINDS: Readonly<Record<string, readonly [letter: string, reply: string]>> = {
+  next_action: ['N', 'move(stepN)'],
+  program: ['W', "assert('close' to 'mug1')\n    else: wait()\nmove('stepN')"],
+  assertion: ['J', 'True'],
+  attention: ['A', 'add_related_objects("mug1")'],
+  state_estimator: ['E', 'update_reasoning("The mug was washed.")\nupdate_state("mug1", "clean")'],
+  policy: ['P', '1. move(stepN)'],
 };
 
 const observation: HouseholdObservation = { ...observationFrom(golden('attention.txt')), holding: ['cellphone7'] };
 
-async function promptsOf({ planner, options }: Method) {
+async function promptsOf([, method, options]: Method) {
+  const planner = method as Planner<HouseholdObservation>;
   const { requests } = await play(planner, planner.options.parse(options), {
     start: { instruction: 'Wash the mug.', observation, prompts: shippedPrompts(planner), past: [], seed: 1 },
-    say: (purpose, count) => SAYINGS[purpose]?.(count) ?? '',
+    say: (purpose, count) => KINDS[purpose]?.[1].replace('stepN', `step${count}`) ?? '',
     ...{ decisionsMax: 60, callsMax: 10 },
   });
   const asked = requests as { messages: readonly Message[]; options: { purpose: string } }[];
@@ -126,11 +111,10 @@ describe('the prompts of the household methods', () => {
   test('tell each method what the table in README.md says', async () => {
     const prompts = await Promise.all(METHODS.map(promptsOf));
     const cell = (kinds: (typeof prompts)[number], isTold: (typeof FACTS)[number][1]) => {
-      const letters = kinds.filter(isTold).map(({ kind }) => LETTERS[kind]);
-      return letters.join(' ') || '–';
+      return kinds.flatMap((each) => (isTold(each) ? [KINDS[each.kind]?.[0]] : [])).join(' ') || '–';
     };
     const rows = FACTS.map(([fact, isTold]) => [fact, ...prompts.map((kinds) => cell(kinds, isTold))]);
     const readme = readFileSync(resolve(import.meta.dirname, 'README.md'), 'utf8');
-    expect(tableCells(readme, 'fact')).toEqual([['fact', ...METHODS.map(({ title }) => title)], ...rows]);
+    expect(tableCells(readme, 'fact')).toEqual([['fact', ...METHODS.map(([title]) => title)], ...rows]);
   });
 });

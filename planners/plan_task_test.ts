@@ -44,9 +44,7 @@ describe('planTask()', () => {
 
 test.each([{ temperature: 3 }, { replyTokensMax: 0 }, { retriesMax: 11 }, { solver: 'other' }, { expansionsMax: 0 }])(
   'pddlOptions refuses %j',
-  (options) => {
-    expect(pddlOptions.safeParse(options).success).toBe(false);
-  },
+  (options) => expect(pddlOptions.safeParse(options).success).toBe(false),
 );
 
 const faultyTexts = (isWarning: boolean) =>

@@ -17,9 +17,7 @@ test.each([
   [['\ud800'], `['\\ud800']`],
   [['\u{e0001}'], `['\\U000e0001']`],
   [['', "'", '"', ' '], `['', "'", '"', ' ']`],
-])('pythonRepr() quotes %j as Python does', (texts, repr) => {
-  expect(pythonRepr(texts)).toBe(repr);
-});
+])('pythonRepr() quotes %j as Python does', (texts, repr) => expect(pythonRepr(texts)).toBe(repr));
 
 test('pythonRepr() can be read back, and is one line of printable characters', () => {
   const text = fc.oneof(anyText, fc.string({ unit: fc.constantFrom(...`'"\\na, `) }));

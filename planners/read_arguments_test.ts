@@ -27,9 +27,7 @@ test.each([
   ['f("on | in")', 'on | in'],
   ['f(on | in)', 'on | in'],
   ['f("")', ''],
-])('readArguments() reads a line %s', (call, value) => {
-  expect(read(call, 'line')).toEqual([value]);
-});
+])('readArguments() reads a line %s', (call, value) => expect(read(call, 'line')).toEqual([value]));
 
 test.each([
   ['f("one\ntwo")', 'one\ntwo'],
@@ -46,9 +44,7 @@ test.each([
   ['f("""\n  one\n""")', 'one'],
   ['f(no quotes, at all)', 'no quotes, at all'],
   ['f("")', ''],
-])('readArguments() reads a text %j', (call, value) => {
-  expect(read(call, 'text')).toEqual([value]);
-});
+])('readArguments() reads a text %j', (call, value) => expect(read(call, 'text')).toEqual([value]));
 
 test.each<[string, Parameter[], string]>([
   ['f()', ['line'], 'too few arguments'],

@@ -34,9 +34,7 @@ describe('readPddlReply()', () => {
     `\`\`\`text\nFirst think.\n\`\`\`\n${PROBLEM}`,
     `\`\`\`pddl\n${DOMAIN}\n\`\`\`\n${PROBLEM}`,
     `\`\`\`pddl\n${PROBLEM}\n\`\`\`\nIt is (define (problem p) …).`,
-  ])('finds the problem in %j', (text) => {
-    expect(read(text).found).toBe(PROBLEM);
-  });
+  ])('finds the problem in %j', (text) => expect(read(text).found).toBe(PROBLEM));
 
   it('finds it in capitals and with blanks', () => {
     expect(read('( DEFINE\n(PROBLEM p))').found).toBe('( DEFINE\n(PROBLEM p))');

@@ -49,15 +49,6 @@ describe('delta.plan()', () => {
     expect(found).toEqual(['domain', 'problem', 'subgoals', ...plans]);
   });
 
-  it('asks in one growing conversation', async () => {
-    const { requests } = await solve();
-    const [first, second, third] = requests.map(({ messages }) => messages);
-    expect(first?.map(({ role }) => role)).toEqual(['system', 'user']);
-    expect(second?.slice(0, 3)).toEqual([...(first ?? []), { role: 'assistant', content: RIGHT_DOMAIN }]);
-    expect(third?.slice(0, 5)).toEqual([...(second ?? []), { role: 'assistant', content: RIGHT_PROBLEM }]);
-    expect(third).toHaveLength(6);
-  });
-
   it('skips a subgoal without a plan, goes on, and says so at the end', async () => {
     const subgoals = `1. A on itself\n1.1 (on A_block_1 A_block_1)\n2. C\n2.1 (clear C_block_1)\n${RIGHT_SUBGOALS}`;
     const { did, stacks } = await solve({ subgoals });
@@ -85,11 +76,8 @@ describe('delta.plan()', () => {
   });
 
   it('asks again, as often as it is told', async () => {
-    const script = {
-      domain: ['No.', RIGHT_DOMAIN],
-      problem: ['No.', RIGHT_PROBLEM],
-      subgoals: ['No.', RIGHT_SUBGOALS],
-    };
+    const right = { domain: RIGHT_DOMAIN, problem: RIGHT_PROBLEM, subgoals: RIGHT_SUBGOALS };
+    const script = Object.fromEntries(Object.entries(right).map(([purpose, reply]) => [purpose, ['No.', reply]]));
     const { did, requests } = await playAtTable(delta, script, { options: { retriesMax: 1 } });
     expect(did.at(-1)).toBe('stop: plan_completed');
     expect(requests.map(({ messages }) => messages.length)).toEqual([2, 4, 6, 8, 10, 12]);
@@ -132,9 +120,7 @@ describe('delta.plan() on PDDL as models write it', () => {
 
   it.each([...UNUSUAL_PROBLEMS, ...WRONG_PROBLEMS, ...MISTAKEN_PROBLEMS])(
     'a problem: $name: $delta',
-    async ({ reply, delta: end }) => {
-      expect((await solve({ problem: reply })).did.at(-1)).toBe(`stop: ${end}`);
-    },
+    async ({ reply, delta: end }) => expect((await solve({ problem: reply })).did.at(-1)).toBe(`stop: ${end}`),
   );
 
   it.each(SUBGOAL_CASES)('subgoals: $name: $end', async ({ end, subgoals }) => {
@@ -170,11 +156,8 @@ describe('readDomain()', () => {
 
   it('names the missing action', () => {
     const problem = 'the domain has no action for place; its actions: "pick", "put"';
-    expect(domainOf(RIGHT_DOMAIN.replace('action place', 'action put'))).toEqual({
-      ok: false,
-      failure: 'schema',
-      problem,
-    });
+    const put = RIGHT_DOMAIN.replace('action place', 'action put');
+    expect(domainOf(put)).toEqual({ ok: false, failure: 'schema', problem });
   });
 });
 
@@ -197,9 +180,7 @@ describe('executableActions()', () => {
     '(pick air hand)',
     '(place k_block_1 z_block_1)',
     '(place k_block_1 table l_block_1)',
-  ])('gives none with %s', (step) => {
-    expect(executableActions(['(pick k_block_1 table)', step], blocks)).toBeNull();
-  });
+  ])('gives none with %s', (step) => expect(executableActions(['(pick k_block_1 table)', step], blocks)).toBeNull());
 });
 
 const OBSERVATION = new SmallTable().observe();

@@ -128,7 +128,7 @@ export function writeFoonJson(foon: Foon, layout?: FoonLayout): string {
   throw new FoonError({ task: 'write', expected, found: String(text.length) });
 }
 
-export function unitFromJson({ input_nodes, motion_node, output_nodes }: UnitJson): FunctionalUnit {
+function unitFromJson({ input_nodes, motion_node, output_nodes }: UnitJson): FunctionalUnit {
   const side = (nodes: UnitJson['input_nodes']) => nodes.map(objectFromJson) as [ObjectNode, ...ObjectNode[]];
   return { inputs: side(input_nodes), motion: motionFromJson(motion_node), outputs: side(output_nodes) };
 }

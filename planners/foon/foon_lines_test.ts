@@ -46,6 +46,4 @@ it.each<readonly [string, string]>([
   [sourceLine('https://example.org'), 'https://example.org'],
   ['# Source: https://example.org ', 'https://example.org'],
   ...['# Source:', '# source:\tx', '# Date created:\tx', '# Source:\ta\tb'].map((line) => [line, ''] as const),
-])('readSourceLine() of %j is %j', (line, address) => {
-  expect(readSourceLine(line)).toBe(address);
-});
+])('readSourceLine() of %j is %j', (line, address) => expect(readSourceLine(line)).toBe(address));

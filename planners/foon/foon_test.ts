@@ -122,9 +122,7 @@ it.each<readonly [string, string]>([
   expect(all.filter((use) => isName(name, use)).join(' ')).toBe(uses);
 });
 
-it('nameWords() says what is accepted', () => {
-  expect(nameWords('ingredient')).toContain('without commas and braces');
-});
+it('nameWords() says what is accepted', () => expect(nameWords('ingredient')).toContain('without commas and braces'));
 
 const wash = (states: string, goal = ''): Foon => {
   const text = `O1\tcup\t0\n${states}M1\twash\t<Assumed>\nO2\tcup\t0${goal}\nS3\tclean\n//\n`;

@@ -244,9 +244,7 @@ describe('readAction()', () => {
       ['2: prose: holds no call', '3: not_asked: pickup: only one action per reply'],
     ],
     ['the next action after a malformed one', 'move(\nmove(fridge1)', [expect.stringMatching('^1: malformed: move: ')]],
-  ])('takes %s', (_, reply, discarded) => {
-    expect(read(reply)).toEqual({ action: 'move(fridge1)', discarded });
-  });
+  ])('takes %s', (_, reply, discarded) => expect(read(reply)).toEqual({ action: 'move(fridge1)', discarded }));
 
   test.each(['', 'The task is done.', 'stop', 'Robot action: done()', 'move()', `move(${'x'.repeat(201)})`])(
     'finds no action in %j',
@@ -272,9 +270,7 @@ describe('promptInWindow()', () => {
     ['drops the oldest, whole, for one token', 10, 10, '[bbccc]'],
     ['shows the newest alone, whatever the room', 1, 100, '[ccc]'],
     ['sends the fixed part even if it is too long', 10, 1, '[]'],
-  ])('%s', async (_, turnsMax, tokensMax, prompt) => {
-    expect(await windowed(turns, turnsMax, tokensMax)).toBe(prompt);
-  });
+  ])('%s', async (_, turnsMax, tokensMax, prompt) => expect(await windowed(turns, turnsMax, tokensMax)).toBe(prompt));
 
   test('counts a prompt once where all fits, twice where the counts of the turns add up, and none that could not fit', async () => {
     const many = turnsOf(...Array<string>(100).fill('12345'));

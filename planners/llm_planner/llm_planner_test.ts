@@ -25,9 +25,6 @@ describe('llmPlanner.plan()', () => {
     const { did, requests } = await playAtTable(llmPlanner, THREE, { options: { calls: 3, preconditions: true } });
     expect(did.at(-1)).toBe('stop: plan_completed');
     expect(requests.map(({ options }) => options.purpose)).toEqual(['objects', 'goal', 'actions']);
-    const [first, second, third] = requests.map(({ messages }) => messages);
-    expect(second?.slice(0, 3)).toEqual([...(first ?? []), { role: 'assistant', content: 'Three blocks.' }]);
-    expect(third?.slice(0, 5)).toEqual([...(second ?? []), { role: 'assistant', content: 'C_block_1 on B_block_1' }]);
     expect(requests.map(({ messages }) => chatText(messages).includes('State:'))).toEqual([false, false, true]);
   });
 

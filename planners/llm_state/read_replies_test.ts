@@ -195,9 +195,7 @@ describe('readPlan() reads', () => {
     ['one line with words', 'Plan: move(a); and then open(b).'],
     ['a list of strings', '["move(a)", "open(b)"]'],
     ['commentary with calls in it', '1. move(a) # then close(c)\n2. open(b) (or close(b))'],
-  ])('%s', (_, reply) => {
-    expect(planOf(reply)).toEqual({ plan: ['move(a)', 'open(b)'], discarded: [], remarks: [] });
-  });
+  ])('%s', (_, reply) => expect(planOf(reply)).toEqual({ plan: ['move(a)', 'open(b)'], discarded: [], remarks: [] }));
 
   test('names that a house may have: apostrophes, spaces, and words that JavaScript knows', () => {
     expect(

@@ -118,9 +118,7 @@ test.each<[string, ObjectState]>([
   ['next to first block', plain('next to first block')],
   ['onion', plain('onion')],
   ['ground', plain('ground')],
-])('readState() "%s"', (text, state) => {
-  expect(readState(text)).toEqual(state);
-});
+])('readState() "%s"', (text, state) => expect(readState(text)).toEqual(state));
 
 test('stateText() writes what readState() reads', () => {
   const name = fc.constantFrom('table', 'nothing', 'first block', 'K block', 'theatre');
@@ -129,9 +127,5 @@ test('stateText() writes what readState() reads', () => {
     fc.uniqueArray(name, { minLength: 1 }).map((names) => contains(...names)),
     fc.constantFrom('whole', 'mixed', 'sliced', 'chopped', 'ground', 'empty').map(plain),
   );
-  fc.assert(
-    fc.property(state, (state) => {
-      expect(readState(stateText(state))).toEqual(state);
-    }),
-  );
+  fc.assert(fc.property(state, (state) => expect(readState(stateText(state))).toEqual(state)));
 });

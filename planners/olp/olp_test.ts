@@ -107,9 +107,7 @@ describe('olp.plan() stops with', () => {
     ['schema', {}, { start: { skills: '(define (domain tabletop))' } }],
     ['no_domain', {}, { start: { skills: 'pick and place' } }],
     ['planning_limit', {}, { options: { expansionsMax: 1 } }],
-  ])('%s, given %j', async (reason, script, setting) => {
-    expect(await ending(script, setting)).toBe(`stop: ${reason}`);
-  });
+  ])('%s, given %j', async (reason, script, setting) => expect(await ending(script, setting)).toBe(`stop: ${reason}`));
 
   test('action_failed at a refused action, and does no other', async () => {
     const { did } = await makeTower({}, { refused: 3 });
@@ -143,9 +141,7 @@ describe('olp.plan() with options', () => {
   test.each([
     [{ ranking: 'embeddings' }, 'The script has no embeddings'],
     [{ solver: 'fast-downward' }, 'set FAST_DOWNWARD to its path'],
-  ] as const)('%j is what it uses', async (options, problem) => {
-    await expect(makeTower({}, { options })).rejects.toThrow(problem);
-  });
+  ] as const)('%j is what it uses', (options, problem) => expect(makeTower({}, { options })).rejects.toThrow(problem));
 });
 
 describe('the prompts of olp', () => {

@@ -59,9 +59,7 @@ describe('readJson() reads', () => {
     expect(({} as { polluted?: number }).polluted).toBeUndefined();
   });
 
-  test('texts as well-formed ones', () => {
-    expect(read('{"a": "\\ud800"}')).toEqual({ a: '\uFFFD' });
-  });
+  test('texts as well-formed ones', () => expect(read('{"a": "\\ud800"}')).toEqual({ a: '\uFFFD' }));
 });
 
 describe('readJson() says what is wrong, and where', () => {
@@ -83,9 +81,7 @@ describe('readJson() says what is wrong, and where', () => {
     ['{"a": 1e999}', { kind: 'malformed', column: 7, expected: 'a finite number' }],
     ['{"a": NaN}', { kind: 'malformed', expected: 'a value' }],
     ['{"a": process.exit()}', { kind: 'malformed', expected: 'a value' }],
-  ])('%j', (text, failure) => {
-    expect(failureOf(text)).toMatchObject(failure);
-  });
+  ])('%j', (text, failure) => expect(failureOf(text)).toMatchObject(failure));
 
   test('its bounds', () => {
     expect(failureOf(`{"a": ${'['.repeat(40)}`)).toMatchObject({ kind: 'too_much', column: 38 });

@@ -145,9 +145,7 @@ describe('subgoalOf() of an effect on the second block, M', () => {
     ['under nothing', ['on M_block_1 air']],
     ['contains first block', []],
     ['whole', []],
-  ])('%s', (effect, facts) => {
-    expect(factsOf('second block', effect)).toEqual(['in hand air', ...facts]);
-  });
+  ])('%s', (effect, facts) => expect(factsOf('second block', effect)).toEqual(['in hand air', ...facts]));
 });
 
 describe('subgoalOf()', () => {

@@ -22,9 +22,7 @@ describe('readSketch() finds the steps', () => {
     `First:\n1. A is free.\n2. B is.\n\nThe plan:\n\n1. ${X}\n2. ${Y}`,
     `1. ${X}\n**Why:**\n- A is free.\n2. ${Y}\n**Why:**\n- It is last.`,
     `Plan:\n1. ${Y}\n\nFinal plan:\n1. ${X}\n2. ${Y}`,
-  ])('%j', (reply) => {
-    expect(read(reply).map(({ action }) => action)).toEqual([X, Y]);
-  });
+  ])('%j', (reply) => expect(read(reply).map(({ action }) => action)).toEqual([X, Y]));
 
   test('none in prose, in sub-numbers, and in nothing', () => {
     const log = new ParseLog();
@@ -44,9 +42,7 @@ describe('readSketch() finds the reason', () => {
     '1. Place B on A\n   **Reason**: A is free.',
     '1. Place B on A\n\nJustification: A is free.',
     '1. Place B on A\n\n   A is free.',
-  ])('%j', (reply) => {
-    expect(read(reply)).toEqual([{ action: 'Place B on A', reason: 'A is free.' }]);
-  });
+  ])('%j', (reply) => expect(read(reply)).toEqual([{ action: 'Place B on A', reason: 'A is free.' }]));
 
   test('with its conjunction, and of several lines as one', () => {
     const [because] = read('1. Place B on A, because A is free.');

@@ -238,8 +238,6 @@ describe('resolve name', () => {
 
   test.each(['mug3', 'mug7', 'unicorn', 'mug1x', 'Mug', '', '7', '__proto__', 'constructor', '1'.repeat(1_000_000)])(
     'resolveName() leaves %.20s as it stands',
-    (name) => {
-      expect(resolveName(name, { observation, history: [did('move', name), did('wait', name)] })).toBe(name);
-    },
+    (name) => expect(resolveName(name, { observation, history: [did('move', name), did('wait', name)] })).toBe(name),
   );
 });

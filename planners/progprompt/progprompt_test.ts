@@ -200,9 +200,7 @@ test.each([
   ['Öffne die Tür', 'öffne_die_tür'],
   ['…', 'task'],
   ['', 'task'],
-])('taskName() makes %j a name', (instruction, name) => {
-  expect(taskName(instruction)).toBe(name);
-});
+])('taskName() makes %j a name', (instruction, name) => expect(taskName(instruction)).toBe(name));
 
 test('taskName() makes any instruction a name on one line', () => {
   const name = /^[\p{L}\p{M}][\p{L}\p{M}\p{N}_]*$/u;

@@ -19,9 +19,7 @@ test.each([
   ['- tea-cup -', ['mark -', 'word tea-cup', 'mark -']],
   ['Tür1', ['word Tür1']],
   [' \t\r', []],
-])('Lexer splits %j', (line, tokens) => {
-  expect(lex(line)).toEqual(tokens);
-});
+])('Lexer splits %j', (line, tokens) => expect(lex(line)).toEqual(tokens));
 
 function read(line: string): string[] {
   return Array.from(readLine(line), (piece: Piece) => {
@@ -44,9 +42,7 @@ test.each([
   ["assert('fridge' is 'opened')", ['assert ["is","fridge","opened"]']],
   ["assert('mug' in 'hands')", ['assert ["in_hands","mug"]']],
   ["else: find('mug')", ['else', 'move ["mug"]']],
-])('readLine() reads the grammar %s', (line, pieces) => {
-  expect(read(line)).toEqual(pieces);
-});
+])('readLine() reads the grammar %s', (line, pieces) => expect(read(line)).toEqual(pieces));
 
 test.each([
   ['several statements', "find('mug'); grab('mug') ; # so", ['move ["mug"]', 'pickup ["mug"]']],
@@ -68,9 +64,7 @@ test.each([
   ['a call that a comment names', "find('mug') (#1)  # or else open('mug')", ['move ["mug"]']],
   ['words that are no calls', "find('mug') (re-open (it), elsewhere, xmove(it), open it)", ['move ["mug"]']],
   ['nothing', ' - ', []],
-])('readLine() understands more than that %s', (_, line, pieces) => {
-  expect(read(line)).toEqual(pieces);
-});
+])('readLine() understands more than that %s', (_, line, pieces) => expect(read(line)).toEqual(pieces));
 
 function dropped(name: string): string {
   return `dropped: ${name}: follows a statement on its line`;
@@ -139,9 +133,7 @@ describe('readLine() says what is wrong', () => {
     ["assert 'a' in hands or move('a')", 'malformed: assert: a statement inside it'],
     [`assert('close' to '${'a'.repeat(201)}')`, 'too_much: assert: a name has more than 200 characters'],
     [`assert(${'a '.repeat(21)})`, 'too_much: assert: more than 20 words'],
-  ])('%s', (line, problem) => {
-    expect(read(line)).toEqual([problem]);
-  });
+  ])('%s', (line, problem) => expect(read(line)).toEqual([problem]));
 
   test.each(['for x in y:', 'if find(x): # so', 'while True:', 'import actions', 'return', "x = find('mug')"])(
     '%s is Python, but no part of the grammar',

@@ -56,10 +56,9 @@ const arbitraryMotion: fc.Arbitrary<MotionNode> = fc.record(
   { requiredKeys: ['label'] },
 );
 
-const arbitraryNodes = fc.array(arbitraryObject, {
-  minLength: 1,
-  maxLength: 3,
-}) as fc.Arbitrary<unknown> as fc.Arbitrary<NonEmpty<ObjectNode>>;
+const arbitraryNodes = fc
+  .tuple(arbitraryObject, fc.array(arbitraryObject, { maxLength: 2 }))
+  .map(([first, others]): NonEmpty<ObjectNode> => [first, ...others]);
 
 export const arbitraryUnit: fc.Arbitrary<FunctionalUnit> = fc.record({
   inputs: arbitraryNodes,
@@ -113,16 +112,7 @@ export const arbitraryNoise: fc.Arbitrary<string> = fc
   .array(
     fc.oneof(
       fc.constantFrom('O1\tcup\t0', 'S1\thot', 'S1\tin\t[cup]', 'S1\tcontains\t{a,b}', 'M1\tpour\t<Assumed>'),
-      fc.constantFrom(
-        '//',
-        '# Source:\tx',
-        '\t',
-        '\r',
-        '\n',
-        '\ufeff',
-        '\ud800',
-        ...'O S M { } [ ] < > ! 00 , __proto__'.split(' '),
-      ),
+      fc.constantFrom(...'//¦# Source:\tx¦\t¦\r¦\n¦\ufeff¦\ud800¦O¦S¦M¦{¦}¦[¦]¦<¦>¦!¦00¦,¦__proto__'.split('¦')),
       fc.string({ maxLength: 5 }),
     ),
     { maxLength: 30 },

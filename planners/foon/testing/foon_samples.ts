@@ -1,8 +1,4 @@
-/**
- * Test support: the published networks, read from beside the repository where they are there.
- *
- * They are under the GPL, so none of them is copied here.
- */
+/** The published networks, which are under the GPL, so none of them is copied here. */
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 
 const FOLDER = new URL('../../../../shared/foon/', import.meta.url);
