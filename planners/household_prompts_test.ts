@@ -1,10 +1,7 @@
-/**
- * The table in README.md, read off the last prompts of each kind that each household method sends in sixty actions in the
- * house of Listing 3, of which every fourth fails.
- */
+/** The table in README.md, read off the last prompts of sixty actions in the house of Listing 3; every fourth fails. */
 import { readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
-import { describe, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import type { Message } from '../cassettes/llm.ts';
 import type { HouseholdObservation } from '../envs/household/observation.ts';
 import { innerMonologue } from './inner_monologue/inner_monologue.ts';
@@ -107,14 +104,12 @@ const FACTS: readonly (readonly [fact: string, isTold: (prompt: { first: string;
   ['a summary', ({ last }) => last.includes('Reasoning: The mug was washed.')],
 ];
 
-describe('the prompts of the household methods', () => {
-  test('tell each method what the table in README.md says', async () => {
-    const prompts = await Promise.all(METHODS.map(promptsOf));
-    const cell = (kinds: (typeof prompts)[number], isTold: (typeof FACTS)[number][1]) => {
-      return kinds.flatMap((each) => (isTold(each) ? [KINDS[each.kind]?.[0]] : [])).join(' ') || '–';
-    };
-    const rows = FACTS.map(([fact, isTold]) => [fact, ...prompts.map((kinds) => cell(kinds, isTold))]);
-    const readme = readFileSync(resolve(import.meta.dirname, 'README.md'), 'utf8');
-    expect(tableCells(readme, 'fact')).toEqual([['fact', ...METHODS.map(([title]) => title)], ...rows]);
-  });
+test('the prompts of the household methods tell what the table in README.md says', async () => {
+  const prompts = await Promise.all(METHODS.map(promptsOf));
+  const cell = (kinds: (typeof prompts)[number], isTold: (typeof FACTS)[number][1]) => {
+    return kinds.flatMap((each) => (isTold(each) ? [KINDS[each.kind]?.[0]] : [])).join(' ') || '–';
+  };
+  const rows = FACTS.map(([fact, isTold]) => [fact, ...prompts.map((kinds) => cell(kinds, isTold))]);
+  const readme = readFileSync(resolve(import.meta.dirname, 'README.md'), 'utf8');
+  expect(tableCells(readme, 'fact')).toEqual([['fact', ...METHODS.map(([title]) => title)], ...rows]);
 });

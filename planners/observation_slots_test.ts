@@ -3,13 +3,12 @@ import { historyText, OBSERVATION_SLOTS, observationSlots } from './observation_
 import { inKitchen, placed } from './testing/household_play.ts';
 
 test('observationSlots() prints each part of an observation as Listing 3 does', () => {
-  const slots = observationSlots(
-    inKitchen({
-      objects: ['mug1 ON desk1', 'box1 IN bookshelf1'].map(placed),
-      surfaces: [placed('desk1 IN bedroom1')],
-      ...{ rooms: ['bathroom1', 'bedroom1'], holding: ['book2'], closeTo: ['mug1', 'desk1'], room: 'bedroom1' },
-    }),
-  );
+  const seen = {
+    objects: ['mug1 ON desk1', 'box1 IN bookshelf1'].map(placed),
+    surfaces: [placed('desk1 IN bedroom1')],
+  };
+  const near = { rooms: ['bathroom1', 'bedroom1'], holding: ['book2'], closeTo: ['mug1', 'desk1'], room: 'bedroom1' };
+  const slots = observationSlots(inKitchen({ ...seen, ...near }));
   expect(slots).toEqual({
     object_list: "['mug1 ON desk1', 'box1 IN bookshelf1']",
     container_list: '[]',

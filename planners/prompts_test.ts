@@ -61,9 +61,8 @@ describe('promptSet() refuses', () => {
   });
 
   test('a missing file', () => {
-    expect(() => promptSet('mine', [], { greeting: [] })).toThrow(
-      'Cannot use prompt file "mine/greeting.txt", line 1: the file is missing; a set contains every prompt of its planner',
-    );
+    const problem = 'the file is missing; a set contains every prompt of its planner';
+    expect(() => promptSet('mine', [], { greeting: [] })).toThrow(`"mine/greeting.txt", line 1: ${problem}`);
   });
 
   test.each(['parting', '__proto__', 'constructor'])('a file that is no prompt of the planner: %s', (prompt) => {
@@ -89,7 +88,6 @@ describe('promptSet() refuses', () => {
 
 test('render() refuses a missing prompt, and a slot without a value even if the template omits it', () => {
   expect(() => greeting('').render('parting', {})).toThrow('Prompt set "mine" has no prompt "parting"');
-  expect(() => greeting('').render('greeting', { name: 'Ada', place: 'the lab' })).toThrow(
-    'Slot "polite" of prompt "greeting" has no value',
-  );
+  const { polite: _, ...others } = values;
+  expect(() => greeting('').render('greeting', others)).toThrow('Slot "polite" of prompt "greeting" has no value');
 });

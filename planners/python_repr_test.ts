@@ -30,27 +30,12 @@ test('pythonRepr() can be read back, and is one line of printable characters', (
   );
 });
 
-/** Reads a list of Python string literals, one character at a time. */
 function readBack(repr: string): string[] {
-  const texts: string[] = [];
-  let at = 1;
-  while (repr[at] !== ']') {
-    const quote = repr[at++];
-    let text = '';
-    while (repr[at] !== quote) {
-      if (repr[at] !== '\\') {
-        text += repr[at++];
-        continue;
-      }
-      const kind = repr[at + 1] ?? '';
-      const digits = { x: 2, u: 4, U: 8 }[kind] ?? 0;
-      const plain = { n: '\n', t: '\t', r: '\r' }[kind] ?? kind;
-      text += digits === 0 ? plain : String.fromCodePoint(Number.parseInt(repr.slice(at + 2, at + 2 + digits), 16));
-      at += 2 + digits;
-    }
-    texts.push(text);
-    at++;
-    if (repr.startsWith(', ', at)) at += 2;
-  }
-  return texts;
+  const literals = repr.matchAll(/'((?:[^'\\]|\\.)*)'|"((?:[^"\\]|\\.)*)"/gs);
+  return Array.from(literals, ([, single, double = '']) => {
+    return (single ?? double).replaceAll(/\\(?:x(..)|u(.{4})|U(.{8})|(.))/gs, (_, x, u, U, plain) => {
+      if (plain === undefined) return String.fromCodePoint(Number.parseInt(x ?? u ?? U, 16));
+      return { n: '\n', t: '\t', r: '\r' }[plain as string] ?? plain;
+    });
+  });
 }

@@ -7,18 +7,14 @@ function read(call: string, ...parameters: Parameter[]) {
   return result.ok ? result.args : result.problem;
 }
 
+test.each(["f('a')", 'f(a)', 'f( "a" )', 'f(“a”)', 'f(’a’)', 'f(`a`)', 'f("""a""")'])(
+  'readArguments() reads a in %s',
+  (call) => expect(read(call, 'line')).toEqual(['a']),
+);
+
 test.each([
   ['f("a b")', 'a b'],
-  ["f('a')", 'a'],
-  ['f(a)', 'a'],
-  ['f( "a" )', 'a'],
-  ['f(“a”)', 'a'],
-  ['f(’a’)', 'a'],
-  ['f(`a`)', 'a'],
-  ['f("""a""")', 'a'],
-  ['f("it\'s")', "it's"],
-  ["f('it's')", "it's"],
-  ["f('it\\'s')", "it's"],
+  ...['f("it\'s")', "f('it's')", "f('it\\'s')"].map((call) => [call, "it's"] as const),
   ['f("say \\"hi\\"")', 'say "hi"'],
   ['f(\'say "hi"\')', 'say "hi"'],
   ['f("say “hi”")', 'say “hi”'],
@@ -30,18 +26,15 @@ test.each([
 ])('readArguments() reads a line %s', (call, value) => expect(read(call, 'line')).toEqual([value]));
 
 test.each([
-  ['f("one\ntwo")', 'one\ntwo'],
-  ['f("one\\ntwo")', 'one\ntwo'],
+  ...['f("one\ntwo")', 'f("one\\ntwo")'].map((call) => [call, 'one\ntwo'] as const),
   ['f("the "big" one, said "he"")', 'the "big" one, said "he"'],
   ["f('it's 'closed'.')", "it's 'closed'."],
   ['f("It failed (the door is "closed").")', 'It failed (the door is "closed").'],
   ['f("It is (maybe "closed"), so (now "open")")', 'It is (maybe "closed"), so (now "open")'],
-  ['f("one") # not ("two")', 'one'],
-  ['f("one"), f("two")', 'one'],
-  ['f("one"); f("two")', 'one'],
-  ['f("one") g("two")', 'one'],
-  ['f("one") – so much for ("two") today', 'one'],
-  ['f("""\n  one\n""")', 'one'],
+  ...['f("one") # not ("two")', 'f("one"), f("two")', 'f("one"); f("two")', 'f("one") g("two")'].map(
+    (call) => [call, 'one'] as const,
+  ),
+  ...['f("one") – so much for ("two") today', 'f("""\n  one\n""")'].map((call) => [call, 'one'] as const),
   ['f(no quotes, at all)', 'no quotes, at all'],
   ['f("")', ''],
 ])('readArguments() reads a text %j', (call, value) => expect(read(call, 'text')).toEqual([value]));

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { ParseLog } from './parse_log.ts';
 import { readCalls, type Vocabulary } from './read_calls.ts';
-import { arbitraryText } from './testing/arbitrary_text.ts';
+import { arbitraryText, repeated } from './testing/arbitrary_text.ts';
 
 const VOCABULARY: Vocabulary = new Map([
   ['note', ['text']],
@@ -13,9 +13,8 @@ const VOCABULARY: Vocabulary = new Map([
 /** The calls as `line: name [args]`, and the lines that were discarded. */
 function read(text: string) {
   const log = new ParseLog();
-  const calls = readCalls(text, VOCABULARY, log).map(
-    ({ name, args, line }) => `${line}: ${name} ${JSON.stringify(args)}`,
-  );
+  const found = readCalls(text, VOCABULARY, log);
+  const calls = found.map(({ name, args, line }) => `${line}: ${name} ${JSON.stringify(args)}`);
   const note = log.note('test', calls.length);
   if (note.kind !== 'parsed') throw new Error('unreachable');
   return { calls, discarded: note.discarded.map(({ line }) => line) };
@@ -41,10 +40,8 @@ describe('readCalls() finds', () => {
   });
 
   test('several calls on a line, up to what is commentary', () => {
-    expect(read('1. stop(), stop() and then stop(): stop()')).toEqual({
-      calls: ['1: stop []', '1: stop []', '1: stop []'],
-      discarded: [],
-    });
+    const { calls, discarded } = read('1. stop(), stop() and then stop(): stop()');
+    expect([calls, discarded]).toEqual([Array(3).fill('1: stop []'), []]);
   });
 
   test('no call within a sentence, unless a label announces it', () => {
@@ -72,6 +69,23 @@ test('readCalls() discards a call with an argument that is too long, and reads o
   });
   const longest = `set("${name.slice(1)}", "${line.slice(1)}")\nnote("${'c'.repeat(20_000)}")`;
   expect(readCalls(longest, vocabulary, new ParseLog())).toHaveLength(2);
+});
+
+// Each would take minutes if time were not linear in the text.
+test.each(
+  'set(¦set(\n¦set("¦set("\n¦set("a",¦note("¦note("\n¦note("a") ¦note("a") x ¦note("a"), ¦note("a")- ¦note("\\") ¦x stop() ¦" ¦")¦"\t¦) ¦"¦\'¦(¦)¦,¦, ¦\t¦ \t¦\\¦\\"¦:¦a¦a(¦é¦ ¦\n¦1. '.split(
+    '¦',
+  ),
+)('readCalls() survives megabytes of %j', (part) => {
+  const [many = ''] = repeated(part, 500_000);
+  for (const text of [
+    ...[many, `note("${many}`, `stop(${many}`, `set(a${many}`, `${many}stop()`, `stop()${many}stop()`],
+    ...[`note("a")${many}é`, `note("a"${many})é`, `note("a${many}")é`, `note(${many}"a")é`, `${many}note("a")é`],
+    `note("a")${many}note("b")${many}é`,
+  ]) {
+    const calls = readCalls(text, VOCABULARY, new ParseLog());
+    expect(calls.every(({ name, args }) => args.length === VOCABULARY.get(name)?.length)).toBe(true);
+  }
 });
 
 test('readCalls() takes no more than what is there, of any text', () => {

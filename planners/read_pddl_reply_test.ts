@@ -36,14 +36,11 @@ describe('readPddlReply()', () => {
     `\`\`\`pddl\n${PROBLEM}\n\`\`\`\nIt is (define (problem p) …).`,
   ])('finds the problem in %j', (text) => expect(read(text).found).toBe(PROBLEM));
 
-  it('finds it in capitals and with blanks', () => {
-    expect(read('( DEFINE\n(PROBLEM p))').found).toBe('( DEFINE\n(PROBLEM p))');
-  });
-
-  it('takes a file of the other kind if there is none of the requested kind', () => {
-    expect(read(DOMAIN).found).toBe(DOMAIN);
-    expect(read(PROBLEM, 'domain').found).toBe(PROBLEM);
-  });
+  it.each([
+    ['in capitals and with blanks', '( DEFINE\n(PROBLEM p))', 'problem'],
+    ['of the other kind if there is none of the requested kind', DOMAIN, 'problem'],
+    ['of the other kind if there is none of the requested kind', PROBLEM, 'domain'],
+  ] as const)('finds a file %s', (_, text, file) => expect(read(text, file).found).toBe(text));
 
   const none = ['', 'No.', '```\n```', '(problem p)', 'define (problem p)', '(defined (problem p))'];
   it.each(none)('finds none in %j', (text) => expect(read(text).found).toBeNull());

@@ -20,8 +20,9 @@ it('tableSlots() tells of the task, of all surfaces, and of what is sensed', () 
 
 it('stateText() tells which block is in the hand', () => {
   const states = [{ object: 'C_block_1', states: ['in hand'] }];
-  const text = stateText({ states, facts: [['in', 'hand', 'C_block_1']] });
-  expect(text).toBe('- C_block_1 is in the hand\n- The hand holds C_block_1');
+  expect(stateText({ states, facts: [['in', 'hand', 'C_block_1']] })).toBe(
+    '- C_block_1 is in the hand\n- The hand holds C_block_1',
+  );
 });
 
 it('askAtTable() goes on with a conversation, with task and state in the prompt', async () => {

@@ -2,6 +2,7 @@ import { describe, expect, it, test } from 'vitest';
 import { ParseLog } from '../parse_log.ts';
 import { checkPddl } from '../pddl/check/check_pddl.ts';
 import {
+  changed,
   fenced,
   MISTAKEN_PROBLEMS,
   RIGHT_DOMAIN,
@@ -11,16 +12,17 @@ import {
   WRONG_PROBLEMS,
 } from '../testing/pddl_corpus.ts';
 import { chatText } from '../testing/play_script.ts';
-import { shippedContract } from '../testing/shipped_prompts.ts';
+import { shippedContract, shippedPrompts } from '../testing/shipped_prompts.ts';
 import { playAtTable, SmallTable } from '../testing/small_table.ts';
 import { delta, executableActions, type Options, readDomain, subgoalProblem } from './delta.ts';
 import { SUBGOAL_CASES, UNUSUAL_DOMAINS, WRONG_DOMAINS } from './testing/domain_corpus.ts';
 
 type Replies = Readonly<{ domain?: string; problem?: string; subgoals?: string }>;
 
+const RIGHT = { domain: RIGHT_DOMAIN, problem: RIGHT_PROBLEM, subgoals: RIGHT_SUBGOALS };
+
 function solve(replies: Replies = {}, options: Partial<Options> = {}) {
-  const right = { domain: RIGHT_DOMAIN, problem: RIGHT_PROBLEM, subgoals: RIGHT_SUBGOALS };
-  return playAtTable(delta, { ...right, ...replies }, { options });
+  return playAtTable(delta, { ...RIGHT, ...replies }, { options });
 }
 
 const THREE_SUBGOALS = `1. Clear A
@@ -76,8 +78,7 @@ describe('delta.plan()', () => {
   });
 
   it('asks again, as often as it is told', async () => {
-    const right = { domain: RIGHT_DOMAIN, problem: RIGHT_PROBLEM, subgoals: RIGHT_SUBGOALS };
-    const script = Object.fromEntries(Object.entries(right).map(([purpose, reply]) => [purpose, ['No.', reply]]));
+    const script = Object.fromEntries(Object.entries(RIGHT).map(([purpose, reply]) => [purpose, ['No.', reply]]));
     const { did, requests } = await playAtTable(delta, script, { options: { retriesMax: 1 } });
     expect(did.at(-1)).toBe('stop: plan_completed');
     expect(requests.map(({ messages }) => messages.length)).toEqual([2, 4, 6, 8, 10, 12]);
@@ -140,6 +141,30 @@ describe('the prompts of delta', () => {
     const text = chatText(requests[2]?.messages.filter(({ role }) => role !== 'assistant'));
     expect(text).not.toMatch(/senses|block is|\bhand at a table/);
     await expect(text).toMatchFileSnapshot('golden/from_example.txt');
+  });
+});
+
+const FLAGS =
+  shippedPrompts(delta)
+    .render('system', {})
+    .match(/:[a-z-]+[a-z]/g) ?? [];
+
+describe('delta.plan() on the PDDL that its system prompt promises', () => {
+  test('which is eight requirements', () => expect(FLAGS).toHaveLength(8));
+
+  it.each(FLAGS)('plans with the requirement %s', async (flag) => {
+    const domain = changed(RIGHT_DOMAIN, [[':strips :equality', `:strips ${flag} :equality`]]);
+    expect((await solve({ domain })).stacks).toEqual(['A_block_1 B_block_1 C_block_1']);
+  });
+
+  it.each([
+    '(or (on C_block_1 B_block_1) (on B_block_1 C_block_1))',
+    '(not (on table C_block_1))',
+    '(exists (?above) (and (on B_block_1 ?above) (not (= ?above air))))',
+    '(forall (?below) (not (and (under C_block_1 ?below) (= ?below table))))',
+  ])('reaches a subgoal with %s', async (fact) => {
+    const subgoals = `1. C off the table\n1.1 ${fact}\n1.2 (in hand air)\n1.3 (on B_block_1 C_block_1)`;
+    expect((await solve({ subgoals })).stacks).toEqual(['A_block_1 B_block_1 C_block_1']);
   });
 });
 

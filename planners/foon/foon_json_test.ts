@@ -91,17 +91,10 @@ const contains = (label: string, ...ingredients: string[]): ObjectState => ({ ki
 
 describe('unitToJson()', () => {
   it('lists ingredients at the object, if that is unambiguous', () => {
-    const states = [contains('contains', 'egg'), { kind: 'plain', label: 'hot' } as const];
-    expect(unitToJson(withStates(...states), () => '1').input_nodes[0]).toEqual({
-      object_id: 1,
-      object_label: 'bowl',
-      object_states: [
-        { state_id: 1, state_label: 'contains' },
-        { state_id: 1, state_label: 'hot' },
-      ],
-      ingredients: ['egg'],
-      object_in_motion: '1',
-    });
+    const unit = withStates(contains('contains', 'egg'), { kind: 'plain', label: 'hot' });
+    const object_states = ['contains', 'hot'].map((state_label) => ({ state_id: 1, state_label }));
+    const bowl = { object_id: 1, object_label: 'bowl', object_in_motion: '1' };
+    expect(unitToJson(unit, () => '1').input_nodes[0]).toEqual({ ...bowl, object_states, ingredients: ['egg'] });
   });
 
   it('lists them at the states too, if it is not', () => {

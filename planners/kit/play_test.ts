@@ -45,49 +45,32 @@ describe('play() catches a planner that', () => {
     async function* () {
       yield* decisions as [typeof WAIT];
     };
-  test.each<[string, Plan, string]>([
-    [
-      'asks without end',
-      async function* (start) {
-        for (let calls = 0; calls < 1000; calls++) await ask(start);
+  const plans: Readonly<Record<string, Plan>> = {
+    'more than 5 model calls': async function* (start) {
+      for (let calls = 0; calls < 1000; calls++) await ask(start);
+      yield WAIT;
+    },
+    'looks more than 5 times': yielding(...Array(100).fill({ kind: 'sense' })),
+    'continues after it has stopped': yielding({ kind: 'stop', reason: 'tired' }, WAIT),
+    'reason is not in snake_case': yielding({ kind: 'stop', reason: 'I am tired.' }),
+    'verb is not a non-empty string': yielding({ kind: 'act', action: { verb: '', args: [] } }),
+    'args are not strings': yielding({ kind: 'act', action: { verb: 'wait', args: [1] } }),
+    'is not a decision': yielding(null),
+    'without a message': async function* ({ llm }) {
+      await llm.chat([], { purpose: 'what', temperature: 0 });
+      yield WAIT;
+    },
+    'does not end on return()': async function* () {
+      try {
+        for (;;) yield WAIT;
+      } finally {
         yield WAIT;
-      },
-      'more than 5 model calls',
-    ],
-    ['looks without end', yielding(...Array(100).fill({ kind: 'sense' })), 'looks more than 5 times'],
-    [
-      'continues after it has stopped',
-      yielding({ kind: 'stop', reason: 'tired' }, WAIT),
-      'continues after it has stopped',
-    ],
-    ['gives reasons in prose', yielding({ kind: 'stop', reason: 'I am tired.' }), 'not in snake_case'],
-    ['acts without a verb', yielding({ kind: 'act', action: { verb: '', args: [] } }), 'not a non-empty string'],
-    [
-      'acts with arguments that are not strings',
-      yielding({ kind: 'act', action: { verb: 'wait', args: [1] } }),
-      'not strings',
-    ],
-    ['decides nothing', yielding(null), 'not a decision'],
-    [
-      'sends no message',
-      async function* ({ llm }) {
-        await llm.chat([], { purpose: 'what', temperature: 0 });
-        yield WAIT;
-      },
-      'without a message',
-    ],
-    [
-      'stays after return()',
-      async function* () {
-        try {
-          for (;;) yield WAIT;
-        } finally {
-          yield WAIT;
-        }
-      },
-      'does not end on return()',
-    ],
-  ])('%s', (_, plan, problem) => expect(playing(plan, { decisionsMax: 20 })).rejects.toThrow(problem));
+      }
+    },
+  };
+  test.each(Object.entries(plans))('%s', (problem, plan) =>
+    expect(playing(plan, { decisionsMax: 20 })).rejects.toThrow(problem),
+  );
 });
 
 test('deepFreeze() freezes every part, also below a frozen one, and returns the value', () => {

@@ -32,11 +32,8 @@ describe.each([
 ])('Listing %i', (number, purpose) => {
   test('llmState asks what the listing shows, byte for byte, in one user message', async () => {
     const { requests } = await listingsMoment();
-    const content = golden(`${purpose}.txt`);
-    expect(requests[number - 3]).toEqual({
-      messages: [{ role: 'user', content }],
-      options: { purpose, temperature: 0 },
-    });
+    const messages = [{ role: 'user', content: golden(`${purpose}.txt`) }];
+    expect(requests[number - 3]).toEqual({ messages, options: { purpose, temperature: 0 } });
   });
 
   test.skipIf(!paperIsPresent)('the golden files say what the paper prints (skipped where its text is absent)', () => {

@@ -37,14 +37,11 @@ test('readAttention() adds each object once', () => {
 });
 
 test('readAttention() accepts rooms and unseen names, and remarks on them', () => {
-  const { added, note } = attend(
-    'add_related_objects("bedroom1")\nadd_related_objects("lamp9")\nadd_related_objects("__proto__")',
-  );
-  expect(added).toEqual(['bedroom1', 'lamp9', '__proto__']);
-  expect(note).toMatchObject({
-    accepted: 3,
-    remarks: ['rooms as key objects: "bedroom1"', 'not in the observation: "lamp9", "__proto__"'],
-  });
+  const names = ['bedroom1', 'lamp9', '__proto__'];
+  const { added, note } = attend(names.map((name) => `add_related_objects("${name}")`).join('\n'));
+  expect(added).toEqual(names);
+  const remarks = ['rooms as key objects: "bedroom1"', 'not in the observation: "lamp9", "__proto__"'];
+  expect(note).toMatchObject({ accepted: 3, remarks });
 });
 
 test('readAttention() discards what names no object', () => {
@@ -64,10 +61,8 @@ test('readAttention() discards what names no object', () => {
 
 test('readAttention() adds objects until there are 200, and discards what is too much', () => {
   const names = Array.from({ length: 300 }, (_, index) => `thing${index}`);
-  const { added, note } = attend(
-    [...names, 'thing0'].map((name) => `add_related_objects("${name}")`).join('\n'),
-    'apple1',
-  );
+  const reply = [...names, 'thing0'].map((name) => `add_related_objects("${name}")`).join('\n');
+  const { added, note } = attend(reply, 'apple1');
   expect(added).toEqual(names.slice(0, 199));
   expect(note).toMatchObject({ accepted: 200, discardedCounts: { too_much: 101 } });
   const reason = 'add_related_objects: more than 200 key objects';
@@ -75,9 +70,8 @@ test('readAttention() adds objects until there are 200, and discards what is too
 });
 
 test('readAttention() makes every name one line, since entries of the state are', () => {
-  expect(attend('add_related_objects("a\\n******** current state end ********")').added).toEqual([
-    'a ******** current state end ********',
-  ]);
+  const { added } = attend('add_related_objects("a\\n******** current state end ********")');
+  expect(added).toEqual(['a ******** current state end ********']);
 });
 
 const keyObjects = new Set(['apple1', 'table1', '__proto__']);
@@ -125,10 +119,8 @@ describe('readEstimate() takes', () => {
   });
 
   test('"[]" and nothing as no attributes', () => {
-    expect(estimate('update_state("apple1", "[]")\nupdate_state("__proto__", "")').objects).toEqual([
-      ['apple1', []],
-      ['__proto__', []],
-    ]);
+    const { objects } = estimate('update_state("apple1", "[]")\nupdate_state("__proto__", "")');
+    expect(objects).toEqual(['apple1', '__proto__'].map((name) => [name, []]));
   });
 });
 
@@ -145,10 +137,8 @@ describe('readEstimate() discards', () => {
     const update = `update_state("apple1", "${'a'.repeat(2000)}")\n`;
     const { objects, note } = estimate(`${update.repeat(10)}update_state("table1", "b")`);
     expect(objects.map(([name]) => name)).toEqual(['apple1']);
-    expect(note).toMatchObject({
-      accepted: 10,
-      discarded: [{ line: 11, reason: 'update_state: more than 20000 characters of attributes' }],
-    });
+    const reason = 'update_state: more than 20000 characters of attributes';
+    expect(note).toMatchObject({ accepted: 10, discarded: [{ line: 11, reason }] });
   });
 
   test('the functions that an ablation takes away', () => {
@@ -179,11 +169,8 @@ describe('readPlan() reads', () => {
 2. switchoff(lightswitch3)
 3. placein(cup1, cupboard1) (example only)
 4. wait()`;
-    expect(planOf(reply)).toEqual({
-      plan: ['move(lightswitch3)', 'switchoff(lightswitch3)', 'placein(cup1, cupboard1)', 'wait()'],
-      discarded: [],
-      remarks: [],
-    });
+    const plan = ['move(lightswitch3)', 'switchoff(lightswitch3)', 'placein(cup1, cupboard1)', 'wait()'];
+    expect(planOf(reply)).toEqual({ plan, discarded: [], remarks: [] });
   });
 
   test.each([
@@ -198,13 +185,9 @@ describe('readPlan() reads', () => {
   ])('%s', (_, reply) => expect(planOf(reply)).toEqual({ plan: ['move(a)', 'open(b)'], discarded: [], remarks: [] }));
 
   test('names that a house may have: apostrophes, spaces, and words that JavaScript knows', () => {
-    expect(
-      planOf(`move("Tom's mug")\nmove('Tom\\'s mug')\nmove(coffee table)\nopen(__proto__)\nopen(constructor)`),
-    ).toEqual({
-      plan: ["move(Tom's mug)", "move(Tom's mug)", 'move(coffee table)', 'open(__proto__)', 'open(constructor)'],
-      discarded: [],
-      remarks: [],
-    });
+    const reply = `move("Tom's mug")\nmove('Tom\\'s mug')\nmove(coffee table)\nopen(__proto__)\nopen(constructor)`;
+    const plan = ["move(Tom's mug)", "move(Tom's mug)", 'move(coffee table)', 'open(__proto__)', 'open(constructor)'];
+    expect(planOf(reply)).toEqual({ plan, discarded: [], remarks: [] });
   });
 });
 
@@ -221,11 +204,8 @@ describe('readPlan() discards', () => {
     ['a string that runs into the next', 'move("a), move("b")', 'move: a string is not closed'],
     ['code', 'move(__import__("os"))', 'move: not a well-formed call'],
   ])('%s', (_, reply, reason) => {
-    expect(planOf(`wait()\n${reply}\nwait()`)).toEqual({
-      plan: ['wait()', 'wait()'],
-      discarded: [`2: ${reason}`],
-      remarks: [],
-    });
+    const plan = ['wait()', 'wait()'];
+    expect(planOf(`wait()\n${reply}\nwait()`)).toEqual({ plan, discarded: [`2: ${reason}`], remarks: [] });
   });
 });
 

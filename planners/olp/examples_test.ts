@@ -31,9 +31,8 @@ describe('readExample()', () => {
 });
 
 test('exampleSketch() numbers the instructions', () => {
-  expect(exampleSketch({ objective: 'Tea.', instructions: ['Pour.', 'Stir.'], foon: { sources: [], units: [] } })).toBe(
-    'Objective: Tea.\n1. Pour.\n2. Stir.',
-  );
+  const example = { objective: 'Tea.', instructions: ['Pour.', 'Stir.'], foon: { sources: [], units: [] } };
+  expect(exampleSketch(example)).toBe('Objective: Tea.\n1. Pour.\n2. Stir.');
 });
 
 describe('the shipped examples', () => {

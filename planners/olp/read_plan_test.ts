@@ -40,9 +40,8 @@ describe('readPlan()', () => {
   });
 
   test.each(['.', ' . ', ', on table', 'on table, '])('takes no state from a text without words: "%s"', (effects) => {
-    const { foon } = planOf(
-      stepWith({ cup: { effects: ['on table', effects] }, mug: { effects }, lid: { effects: 'on table' } }),
-    );
+    const step = { cup: { effects: ['on table', effects] }, mug: { effects }, lid: { effects: 'on table' } };
+    const { foon } = planOf(stepWith(step));
     for (const { states } of foon.units[0]?.outputs ?? []) {
       expect(states.map(({ label }) => label).filter((label) => label.trim() === '')).toEqual([]);
     }
@@ -95,9 +94,8 @@ describe('readPlan()', () => {
   test('gives a FOON that can be written and read again, or nothing, whatever the names', () => {
     const words = '__proto__¦constructor¦table¦a, b¦{a}¦[a]¦a\tb¦\ud800¦on¦ ¦.¦}¦, on table'.split('¦');
     const word = fc.oneof(fc.string({ maxLength: 12 }), fc.constantFrom(...words));
-    const state = fc
-      .tuple(fc.constantFrom('on ', 'in ', 'under ', 'contains ', ''), word)
-      .map((parts) => parts.join(''));
+    const relation = fc.constantFrom('on ', 'in ', 'under ', 'contains ', '');
+    const state = fc.tuple(relation, word).map((parts) => parts.join(''));
     const states = fc.array(state, { maxLength: 3 });
     const objects = fc.dictionary(word, fc.record({ preconditions: states, effects: states }), { maxKeys: 3 });
     const steps = fc.array(fc.record({ action: word, object_states: objects, instruction: word }), { maxLength: 3 });
@@ -123,8 +121,7 @@ function unit(label: string, ...effects: string[]): FunctionalUnit {
   return { inputs: [node], motion: { label: 'pick and place' }, outputs: [node] };
 }
 
-const factsOf = (label: string, ...effects: string[]) =>
-  subgoalOf(unit(label, ...effects), GROUNDING).map((f) => f.join(' '));
+const factsOf = (...states: [string, ...string[]]) => subgoalOf(unit(...states), GROUNDING).map((f) => f.join(' '));
 
 describe('subgoalOf() of an effect on the second block, M', () => {
   const [onK, onTable] = [

@@ -102,26 +102,18 @@ describe('readSketch()', () => {
     const { value } = readSketch(`1. ${'x'.repeat(1000)}\n${'y\n'.repeat(5000)}${'2. z\n'.repeat(300)}`, log);
     expect(value).toHaveLength(200);
     expect(value[0]).toEqual({ action: 'x'.repeat(500), reason: `${'y '.repeat(999)}y` });
-    expect(log.note('plan_sketch', 200)).toMatchObject({
-      remarks: ['the sketch has 301 steps: only the first 200 count'],
-    });
+    const remarks = ['the sketch has 301 steps: only the first 200 count'];
+    expect(log.note('plan_sketch', 200)).toMatchObject({ remarks });
   });
 });
 
 test('readList() takes numbered and marked lines, and discards the rest', () => {
   const log = new ParseLog();
   const reply = 'Sure:\n```\n1. Pick it.\n 2) Place it.\r\n- cup\n* tray\n• pan\n**Step 3:** Stir.\n\nDone.\n```';
-  expect(readList(reply, log)).toEqual({
-    ok: true,
-    value: ['Pick it.', 'Place it.', 'cup', 'tray', 'pan', 'Stir.'],
-    accepted: 6,
-  });
-  expect(log.note('plan_sketch', 6)).toMatchObject({
-    discarded: [
-      { line: 1, kind: 'prose', text: 'Sure:' },
-      { line: 10, kind: 'prose', text: 'Done.' },
-    ],
-  });
+  const value = ['Pick it.', 'Place it.', 'cup', 'tray', 'pan', 'Stir.'];
+  expect(readList(reply, log)).toEqual({ ok: true, value, accepted: 6 });
+  const discarded = Object.entries({ 1: 'Sure:', 10: 'Done.' }).map(([line, text]) => ({ line: Number(line), text }));
+  expect(log.note('plan_sketch', 6)).toMatchObject({ discardedCounts: { prose: 2 }, discarded });
 });
 
 test('readList() has bounds', () => {

@@ -2,21 +2,17 @@ import { describe, expect, it } from 'vitest';
 import type { Action } from '../../envs/env.ts';
 import type { HouseholdObservation } from '../../envs/household/observation.ts';
 import type { TabletopObservation } from '../../envs/tabletop/observation.ts';
-import { plannerContract } from '../kit/planner_contract.ts';
 import type { Start } from '../planner.ts';
+import { inKitchen } from '../testing/household_play.ts';
 import { playScript } from '../testing/play_script.ts';
+import { shippedContract } from '../testing/shipped_prompts.ts';
 import { oracle } from './oracle.ts';
 import { BlocksModel } from './testing/blocks_model.ts';
 import { ACTIONS, DOMAIN, rehearsing, START, TwoBlocks, table } from './testing/two_blocks.ts';
 
-const observation: HouseholdObservation = {
-  ...{ world: 'household', objects: [], containers: [], surfaces: [], holding: [], closeTo: [] },
-  ...{ rooms: ['kitchen1'], room: 'kitchen1' },
-};
+const observation = inKitchen();
 
-plannerContract(oracle, {
-  describe,
-  it,
+shippedContract(oracle, {
   observation,
   replies: {},
   start: { model: () => new BlocksModel(['abc'], ['cba']) },
@@ -80,9 +76,7 @@ function runAtTable(change: Partial<Start<TabletopObservation>> = {}, fails = fa
   return playScript([oracle, options], { script: {}, given }, () => ({ ok: !fails, observation }));
 }
 
-plannerContract(oracle, {
-  describe,
-  it,
+shippedContract(oracle, {
   observation: table(START),
   replies: {},
   start: { model: () => new TwoBlocks(), skills: DOMAIN },
@@ -103,18 +97,13 @@ describe('oracle at a table', () => {
     const around = await runAtTable(rehearsing((number) => number !== 1));
     expect(around.decisions).toHaveLength(3);
     expect(around.notes[1]).toEqual({ kind: 'belief', belief: { stepsByRules: 2, steps: 2 } });
-    const limited = await runAtTable(
-      rehearsing((number) => number > 2),
-      false,
-      { rehearsalsMax: 1 },
-    );
+    const refusingTwo = rehearsing((number) => number > 2);
+    const limited = await runAtTable(refusingTwo, false, { rehearsalsMax: 1 });
     expect(limited.decisions).toEqual([{ kind: 'stop', reason: 'planning_limit' }]);
   });
 
   it('executes the known plan if the arm refuses the plan by the rules, unless the arm refuses both', async () => {
-    const knownPlan = ['pick', 'place', 'pick', 'place'].map((verb, at) => {
-      return { verb, args: ['A', at < 2 ? 'table' : 'B'] };
-    });
+    const knownPlan = ['table', 'B'].flatMap((on) => ['pick', 'place'].map((verb) => ({ verb, args: ['A', on] })));
     const { decisions, notes } = await runAtTable({ ...rehearsing((number) => number !== 1), knownPlan });
     expect(decisions.slice(0, -1)).toEqual(knownPlan.map((action) => ({ kind: 'act', action })));
     expect(notes[1]).toEqual({ kind: 'belief', belief: { stepsByRules: 2, steps: 4 } });
@@ -123,11 +112,8 @@ describe('oracle at a table', () => {
   });
 
   it('plans again if a rehearsed action fails, up to a limit', async () => {
-    const { decisions } = await runAtTable(
-      rehearsing(() => true),
-      true,
-      { searchesMax: 2 },
-    );
+    const accepting = rehearsing(() => true);
+    const { decisions } = await runAtTable(accepting, true, { searchesMax: 2 });
     const pick = { kind: 'act', action: ACTIONS[0] };
     expect(decisions).toEqual([pick, pick, { kind: 'stop', reason: 'too_many_searches' }]);
   });

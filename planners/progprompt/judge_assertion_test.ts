@@ -172,10 +172,7 @@ describe('judgeOf() env', () => {
     expect(await holds({ form: 'close_to', object: 'kitchen1' })).toBe(true);
     expect(await holds({ form: 'close_to', object: 'study1' })).toBe(false);
     expect(asked).toEqual([]);
-    expect(notes).toMatchObject([
-      { belief: { judge: 'env', holds: true } },
-      { belief: { judge: 'env', holds: false } },
-    ]);
+    expect(notes).toMatchObject([true, false].map((holds) => ({ belief: { judge: 'env', holds } })));
   });
 
   test('is refused where there is no model of the world', () => {
@@ -223,13 +220,7 @@ describe('resolve name', () => {
     ['else the one of the lowest index, by number', 'mug', { room: 'hallway1' }, [], 'mug2'],
     ['a thing of that very name', 'mug', { objects }, [did('move', 'mug9')], 'mug'],
     ['the only instance', 'mug', { objects: objects.slice(1) }, [], 'mug9'],
-    [
-      'nothing that ends in more than digits',
-      'cup',
-      { objects: [{ ...placed('x ON desk1'), name: 'cup 1' }] },
-      [],
-      'cup',
-    ],
+    ['nothing that ends in more than digits', 'cup', { objects: [{ ...objects[0]!, name: 'cup 1' }] }, [], 'cup'],
     ['the lowest where places go in a circle', 'a', { objects: circular }, [], 'a1'],
     ['a room', 'study', {}, [], 'study1'],
   ])('resolveName() takes a class for %s', (_, name, sensed, history, expected) => {

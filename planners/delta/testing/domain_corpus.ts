@@ -110,10 +110,7 @@ export const WRONG_DOMAINS: readonly DomainCase[] = byEnd({
     'an action that brings nothing about': domain(['(on ?surface ?obj) (under ?obj ?surface) (on', '(on']),
   },
   action_failed: {
-    'a place that needs nothing in the hand': domain([
-      '(in hand ?obj) (on ?obj hand) (under ?obj air) (on ?s',
-      '(on ?s',
-    ]),
+    'a place that needs nothing in the hand': domain(['(and (in hand ?obj) (on ?obj hand) (under ?obj air)', '(and']),
   },
 }).map(({ name, end, text }) => ({ name, end, domain: text }));
 

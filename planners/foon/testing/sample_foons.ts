@@ -61,28 +61,17 @@ export const PORRIDGE = lines(
   'O4\tporridge\t0\t! | S3\thot | S4\tin\t[pot] | //',
 );
 
+const states = [
+  { state_id: 1, state_label: 'contains' },
+  { state_id: '02', state_label: 'on', relative_object: 'saucer' },
+];
+const still = { object_in_motion: '0' };
+const cup = { object_id: 4, object_label: 'cup', object_states: states, ingredients: ['tea', 'milk'], ...still };
+const tea = { object_id: 5, object_label: 'tea', object_states: [], ingredients: [], ...still, is_goal: true };
+const motion_node = { motion_id: 9, motion_label: 'stir', start_time: 'Assumed', end_time: 'Assumed' };
+
 /** A unit with the keys of the authors' converter to JSON. */
 export const STIR = {
-  functional_units: [
-    {
-      input_nodes: [
-        {
-          object_id: 4,
-          object_label: 'cup',
-          object_states: [
-            { state_id: 1, state_label: 'contains' },
-            { state_id: '02', state_label: 'on', relative_object: 'saucer' },
-          ],
-          ingredients: ['tea', 'milk'],
-          object_in_motion: '0',
-          has_portions: 'False',
-        },
-      ],
-      motion_node: { motion_id: 9, motion_label: 'stir', start_time: 'Assumed', end_time: 'Assumed' },
-      output_nodes: [
-        { object_id: 5, object_label: 'tea', object_states: [], ingredients: [], object_in_motion: '0', is_goal: true },
-      ],
-    },
-  ],
+  functional_units: [{ input_nodes: [{ ...cup, has_portions: 'False' }], motion_node, output_nodes: [tea] }],
   source: ['https://example.org/stir'],
 };

@@ -12,11 +12,7 @@ export class RehearsedBlocks implements Rehearsal {
   /** The blocks that were ever moved, in order: what only the arm notices. */
   readonly #moved: string;
 
-  constructor(
-    model: BlocksModel,
-    refuses: Refuses,
-    { asked = [], moved = '' }: { asked?: string[]; moved?: string } = {},
-  ) {
+  constructor(model: BlocksModel, refuses: Refuses, { asked = [] as string[], moved = '' } = {}) {
     this.#model = model;
     this.#refuses = refuses;
     this.asked = asked;

@@ -24,9 +24,7 @@ const condition: fc.Arbitrary<Condition> = fc.oneof(
   name.map((object) => ({ form: 'in_hands', object }) as const),
   fc
     .tuple(plainName, fc.constantFrom("in 'sink1'", 'on table', 'not in hands'), plainName)
-    .map(([thing, rest, more]) => {
-      return { form: 'other', text: `${pythonString(thing)} ${rest} ${more}` } as const;
-    }),
+    .map(([thing, rest, more]) => ({ form: 'other', text: `${pythonString(thing)} ${rest} ${more}` }) as const),
 );
 
 const statement: fc.Arbitrary<Statement> = fc.oneof(
@@ -86,17 +84,12 @@ function statementLines(statement: Statement, step: string, pick: Pick): string[
   return [assert, `${step}else: ${first}`, ...rest.map((call) => `${step}${step}${call}`)];
 }
 
-const ALIASES: Readonly<Record<string, readonly string[]>> = {
-  move: ['find', 'walk', 'Find'],
-  pickup: ['grab'],
-  placein: ['putin'],
-  placeon: ['putback'],
-};
+const ALIASES = { move: ['find', 'walk', 'Find'], pickup: ['grab'], placein: ['putin'], placeon: ['putback'] };
 
 function callText({ verb, args }: Action, pick: Pick): string {
   const gap = pick(['', ' ']);
   const written = args.map((argument) => gap + nameText(argument, pick) + gap);
-  return `${pick([verb, ...(ALIASES[verb] ?? [])])}${gap}(${written.join(',')})`;
+  return `${pick([verb, ...(ALIASES[verb as keyof typeof ALIASES] ?? [])])}${gap}(${written.join(',')})`;
 }
 
 function assertText(condition: Condition, pick: Pick): string {
