@@ -25,7 +25,6 @@ export type PromptFile = Readonly<{ prompt: string; path: string; text: string }
 
 type Tokens = Parameters<typeof WRITER.renderTokens>[0];
 type Token = readonly [type: string, value: string, start: number, end: number, ...rest: unknown[]];
-type Template = Readonly<{ text: string; slots: readonly string[]; tokens: Tokens }>;
 
 const WRITER = new Mustache.Writer();
 const VERBATIM = { escape: String };
@@ -36,7 +35,7 @@ export function promptSet(
   files: readonly PromptFile[],
   slotsOf: Readonly<Record<string, readonly string[]>>,
 ): Prompts {
-  const templates = new Map<string, Template>();
+  const templates = new Map<string, Readonly<{ text: string; slots: readonly string[]; tokens: Tokens }>>();
   for (const file of files) {
     const slots = Object.hasOwn(slotsOf, file.prompt) ? slotsOf[file.prompt] : undefined;
     if (slots === undefined) {

@@ -13,7 +13,7 @@ const DOUBLE_QUOTES = '"“”„«»';
 const SINGLE_QUOTES = "'‘’‚`";
 const LINE_ENDINGS = { double: /["“”„«»]\s*[,)]/g, single: /['‘’‚`]\s*[,)]/g };
 const ENDINGS = { name: LINE_ENDINGS, line: LINE_ENDINGS, text: { double: /["“”„«»]\s*\)/g, single: /['‘’‚`]\s*\)/g } };
-/** Distinguishes the end of a call from a quotation in parentheses. */
+/** Not a quotation in parentheses. */
 const AFTER_CALL = /\s*\)[ \t]*(?:[\r\n#;`*]|$|(?:,[ \t]*)?[a-z_]+\()/y;
 const CANDIDATES_MAX = 20; // for the closing quote
 const UNQUOTED_LINE = /[\p{L}\p{N}_][\p{L}\p{N}_ .|-]{0,199}/uy;
@@ -58,7 +58,8 @@ function readString(text: string, at: number, parameter: Parameter, family: 'dou
   const isOverrun =
     parameter !== 'text' && (content.includes('\n') || (family === 'double' && hasUnescaped(quote, content)));
   if (end === null || isOverrun) return failed('malformed', 'a string is not closed');
-  return { ok: true, value: unescaped(content).trim(), end: end + 1 };
+  const value = content.replace(/\\([\s\S])/g, (_, character: string) => ESCAPES.get(character) ?? character).trim();
+  return { ok: true, value, end: end + 1 };
 }
 
 function closingQuote(text: string, start: number, ending: RegExp, parameter: Parameter): number | null {
@@ -84,11 +85,6 @@ function isEscaped(text: string, start: number, at: number): boolean {
 
 function hasUnescaped(quote: string, content: string): boolean {
   return content.replace(/\\[\s\S]/g, '').includes(quote);
-}
-
-function unescaped(content: string): string {
-  if (!content.includes('\\')) return content;
-  return content.replace(/\\([\s\S])/g, (_, character: string) => ESCAPES.get(character) ?? character);
 }
 
 function problemAt(text: string, at: number, expected: number): Failed {

@@ -12,7 +12,7 @@ test.each(["f('a')", 'f(a)', 'f( "a" )', 'f(“a”)', 'f(’a’)', 'f(`a`)', '
   (call) => expect(read(call, 'line')).toEqual(['a']),
 );
 
-test.each([
+test.each<readonly [string, string]>([
   ['f("a b")', 'a b'],
   ...['f("it\'s")', "f('it's')", "f('it\\'s')"].map((call) => [call, "it's"] as const),
   ['f("say \\"hi\\"")', 'say "hi"'],
@@ -25,7 +25,7 @@ test.each([
   ['f("")', ''],
 ])('readArguments() reads a line %s', (call, value) => expect(read(call, 'line')).toEqual([value]));
 
-test.each([
+test.each<readonly [string, string]>([
   ...['f("one\ntwo")', 'f("one\\ntwo")'].map((call) => [call, 'one\ntwo'] as const),
   ['f("the "big" one, said "he"")', 'the "big" one, said "he"'],
   ["f('it's 'closed'.')", "it's 'closed'."],

@@ -15,7 +15,7 @@ export const PRIMITIVES: Vocabulary = new Map([
   ['wait', []],
 ]);
 
-/** Function name (ASCII letters, digits, `_`) → parameters. */
+/** Name (ASCII letters, digits, `_`) → parameters. */
 export type Vocabulary = ReadonlyMap<string, readonly Parameter[]>;
 
 export type Call = Readonly<{
@@ -49,7 +49,6 @@ export function readCalls(text: string, vocabulary: Vocabulary, log: ParseLog): 
   discardLines(text, 0, head?.lineStart ?? text.length, { vocabulary, log, lineOf });
   while (head !== null) {
     const next = nextHead(text, lineOf(head.at).end, vocabulary);
-    // An argument ends before the next line with a call.
     const extent = text.slice(0, next?.lineStart ?? text.length);
     let at = head.at;
     for (;;) {
@@ -74,9 +73,7 @@ export function readCalls(text: string, vocabulary: Vocabulary, log: ParseLog): 
   return calls;
 }
 
-type Head = Readonly<{ at: number; lineStart: number }>;
-
-function nextHead(text: string, start: number, vocabulary: Vocabulary): Head | null {
+function nextHead(text: string, start: number, vocabulary: Vocabulary): { at: number; lineStart: number } | null {
   NEXT_OPENING.lastIndex = start;
   for (let found = NEXT_OPENING.exec(text); found !== null; found = NEXT_OPENING.exec(text)) {
     if (!vocabulary.has(found[1] ?? '')) continue;

@@ -1,14 +1,12 @@
 import type { Action } from '../envs/env.ts';
 import type { Fact, TabletopObservation } from '../envs/tabletop/observation.ts';
 
-const DOMAIN_CONSTANTS = ['air', 'hand', 'table'];
-
 export function tabletopProblem(
   domain: string,
   { blocks, facts }: Pick<TabletopObservation, 'blocks' | 'facts'>,
   goal: readonly Fact[],
 ): string {
-  const objects = blocks.filter((block) => !DOMAIN_CONSTANTS.includes(block));
+  const objects = blocks.filter((block) => !['air', 'hand', 'table'].includes(block));
   return [
     '(define (problem tabletop)',
     `  (:domain ${domain})`,

@@ -89,7 +89,8 @@ type WrittenTask = Readonly<{ domainText: string; domain: Domain; problem: Probl
 export function readDomain(text: string, log: ParseLog): Reading<string> {
   const found = readPddlReply(text, 'domain', log);
   if (found === null) return missingFile('domain');
-  const checked = checkPddl(found, emptyProblem(found));
+  const domain = parseDomain(found, new Diagnostics('domain'))?.name.written ?? 'none';
+  const checked = checkPddl(found, `(define (problem none) (:domain ${domain}) (:init) (:goal (and)))`);
   if (checked.status !== 'ok') return invalidFile(checked.errors);
   const { actions } = checked.domain;
   const missingSkills = ['pick', 'place'].filter((skill) => !actions.some(({ name }) => skillOf(name.name) === skill));
@@ -106,11 +107,6 @@ function readProblem(text: string, domainText: string, log: ParseLog): Reading<W
   if (checked.status !== 'ok') return invalidFile(checked.errors);
   const { domain, problem } = checked;
   return { ok: true, value: { domainText, domain, problem }, accepted: 1 };
-}
-
-function emptyProblem(domain: string) {
-  const name = parseDomain(domain, new Diagnostics('domain'))?.name.written ?? 'none';
-  return `(define (problem none) (:domain ${name}) (:init) (:goal (and)))`;
 }
 
 function skillOf(name: string): string | undefined {

@@ -75,7 +75,7 @@ export type ObjectState =
 
 export type MotionNode = Readonly<{
   label: string;
-  times?: Readonly<{ start: string; end: string }>; // absent if assumed
+  times?: Readonly<{ start: string; end: string }>;
   performer?: Performer;
 }>;
 
@@ -113,9 +113,12 @@ export function mergeFoons(foons: readonly Foon[], level: FoonLevel): Foon {
   for (const unit of foons.flatMap((foon) => foon.units)) {
     const key = unitKey(unit, level);
     const first = units.get(key);
-    const inputs = markGoals(first?.inputs ?? unit.inputs, unit.inputs, level);
-    const outputs = markGoals(first?.outputs ?? unit.outputs, unit.outputs, level);
-    units.set(key, { ...(first ?? unit), inputs, outputs });
+    const merged = first && {
+      ...first,
+      inputs: markGoals(first.inputs, unit.inputs, level),
+      outputs: markGoals(first.outputs, unit.outputs, level),
+    };
+    units.set(key, merged ?? unit);
   }
   const sources = [...new Set(foons.flatMap((foon) => foon.sources))];
   return { sources, units: [...units.values()] };

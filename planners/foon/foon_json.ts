@@ -110,7 +110,6 @@ function objectIds({ object_id, object_states }: NodeJson): string[] {
   return [String(object_id ?? ''), ...object_states.map(({ state_id }) => String(state_id ?? ''))];
 }
 
-/** Throws a FoonError on JSON that is too long to read. */
 export function writeFoonJson(foon: Foon, layout?: FoonLayout): string {
   const canonical = canonicalLayout(foon);
   const { ids: allIds, ...text_layout } = layout ?? canonical;

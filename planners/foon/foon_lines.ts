@@ -1,4 +1,3 @@
-/** Lines without letter and number; TABs separate fields. */
 import {
   ASSUMED,
   isName,

@@ -103,11 +103,9 @@ const Layout = z.strictObject({
   ),
 });
 
-const Sources = z.union([name('label'), z.array(name('label'))], { error: 'a source, or a list of sources' });
-
 export const FoonJson = z.strictObject({
   functional_units: z.array(Unit),
-  source: Sources.optional(),
+  source: z.union([name('label'), z.array(name('label'))], { error: 'a source, or a list of sources' }).optional(),
   text_layout: Layout.optional(),
 });
 

@@ -160,7 +160,7 @@ function sceneText(
 
 type WindowLimits = Readonly<{ turnsMax: number; tokensMax: number; countTokens: (text: string) => Promise<number> }>;
 
-/** Shows the newest turns that fit (LLM-State, section V-A1). Counts the prompt, since tokens of turns need not add up. */
+/** Shows the newest turns that fit (LLM-State, section V-A1). Tokens of turns need not add up. */
 export async function promptInWindow(
   turns: readonly Turn[],
   render: (window: readonly Turn[]) => string,

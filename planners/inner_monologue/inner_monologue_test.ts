@@ -141,15 +141,15 @@ describe('innerMonologue.plan() on replies without an action', () => {
 });
 
 describe('the prompts of innerMonologue', () => {
-  test.each([
+  test.each<[name: string, index: number, options: object, replies?: string[]]>([
     ['first', 0, {}],
     ['after_three_actions', 3, {}],
     ['window_cut', 3, { triplesMax: 2 }],
     ['short_scene', 3, { scene: 'short' }],
     ['one_hand', 0, { hands: 1 }],
     ['after_an_empty_reply', 2, {}, ['open(fridge1)', 'done()', ...Array(4).fill('wait()')]],
-  ] as const)('golden/%s.txt', async (name, index, options, replies = REPLIES) => {
-    const { prompts } = await getTheMilk(replies, { options });
+  ])('golden/%s.txt', async (name, index, options, replies = REPLIES) => {
+    const { prompts } = await getTheMilk(replies, { options: { ...options } });
     await expect(`${prompts[index]}\n`).toMatchFileSnapshot(`golden/${name}.txt`);
   });
 });

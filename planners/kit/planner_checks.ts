@@ -26,7 +26,7 @@ export function plannerChecks<O extends Observation, T>(
   });
 }
 
-/** Title → check, or the reason to skip it. */
+/** A string is the reason to skip. */
 type Checks = Readonly<Record<string, (() => Promise<void>) | string>>;
 
 async function withStory<T>(run: () => Promise<void>, game: Game<T>): Promise<void> {

@@ -4,7 +4,7 @@ import { z } from 'zod';
 import type { Message } from '../../cassettes/llm.ts';
 import type { Action } from '../../envs/env.ts';
 import type { TabletopObservation } from '../../envs/tabletop/observation.ts';
-import { carryOutPlan, chatOptions, type Reader, type Reading, stopAtFailure } from '../ask_until_read.ts';
+import { carryOutPlan, chatOptions, type Reader, stopAtFailure } from '../ask_until_read.ts';
 import { type Episode, option, type Planner, type Start } from '../planner.ts';
 import { askAtTable } from '../table_slots.ts';
 import { readSteps } from './read_steps.ts';
@@ -50,13 +50,10 @@ async function* plan(start: Start<TabletopObservation>, options: Options): Episo
     { role: 'system', content: prompts.render('system', { preconditions: options.preconditions }) },
   ];
   for (const prompt of options.calls === 1 ? [] : ['objects', 'goal']) {
-    ({ chat } = await askAtTable(start, { chat, prompt, read: anyText }, options));
+    const readAny = (value: string) => ({ ok: true, value, accepted: 0 }) as const;
+    ({ chat } = await askAtTable(start, { chat, prompt, read: readAny }, options));
   }
   const prompt = options.calls === 1 ? 'plan' : 'actions';
   const { value: steps } = await askAtTable(start, { chat, prompt, read }, options);
   yield* carryOutPlan(steps, observation);
-}
-
-function anyText(text: string): Reading<string> {
-  return { ok: true, value: text, accepted: 0 };
 }

@@ -8,6 +8,7 @@ const MARKER =
   /^[\s>*_`#|[-]{0,20}(?:(?:step|action)\s{0,5})?(?:(\d{1,4})(?:(?:\.\d{1,4}){1,3}[.):\]]{0,3}|\s{0,5}[.):\]]+))?[\s*_`"'[-]{0,20}/i;
 const CALL = /([\p{L}_][\p{L}\p{N}_-]{0,60})[ \t]{0,5}\(([^()]{0,1000})\)/uy;
 const CALL_BEGINS = /^[\p{L}_][\p{L}\p{N}_-]{0,60}[ \t]{0,5}\(/u;
+const KNOWN_VERB = /^(?:pick|place)(?![\p{L}_])/iu;
 const BETWEEN = /[ \t,;.*`>→|\d)\]"'/-]{0,20}(?:(?:and then|and|then)[ \t]{1,5})?/y;
 const HIDDEN_STEP = /\b(?:pick|place)[ \t]{0,5}[([]/i;
 const LOOSE_STEP = /^\(?[ \t]{0,5}(?:pick|place)\b/i;
@@ -26,7 +27,7 @@ export function readSteps(text: string, blocks: readonly string[], log: ParseLog
   for (const [index, written] of text.split(/\r\n|\r|\n/).entries()) {
     const where: Line = { line: index + 1, text: written.trim() };
     const { number, rest } = splitMarker(where.text);
-    if (!CALL_BEGINS.test(rest) || (number === null && !VERBS.includes(verbOf(rest)))) {
+    if (!CALL_BEGINS.test(rest) || (number === null && !KNOWN_VERB.test(rest))) {
       if (number !== null && LOOSE_STEP.test(rest)) return unreadable(where, log);
       if (where.text !== '' && !where.text.startsWith('```')) log.discard('prose', where, 'contains no step');
       continue;
@@ -55,10 +56,6 @@ function splitMarker(text: string): Readonly<{ number: number | null; rest: stri
   return { number: number === undefined ? null : Number(number), rest: text.slice(found?.[0].length ?? 0) };
 }
 
-function verbOf(text: string) {
-  return (/^[\p{L}_]{0,60}/u.exec(text)?.[0] ?? '').toLowerCase();
-}
-
 function readLine(text: string, where: Line, log: ParseLog): Reading<readonly Action[]> {
   const steps: Action[] = [];
   let position = 0;
@@ -68,7 +65,7 @@ function readLine(text: string, where: Line, log: ParseLog): Reading<readonly Ac
     if (call === null) break;
     const verb = call[1]!.toLowerCase();
     if (steps.length > 0 && !VERBS.includes(verb)) break;
-    const args = argumentsIn(call[2]!);
+    const args = call[2]!.split(',').map((name) => name.trim().replace(LABEL, '').replace(QUOTES, '').trim());
     const mistake = mistakeIn(verb, args);
     if (mistake !== null) return refuse(where, log, mistake);
     steps.push({ verb, args });
@@ -88,10 +85,6 @@ type Mistake = readonly [kind: 'malformed' | 'unknown_function' | 'argument', pr
 function refuse(where: Line, log: ParseLog, [kind, problem]: Mistake): Unusable {
   log.discard(kind, where, problem);
   return { ok: false, failure: kind === 'malformed' ? 'parse' : 'schema', problem: `line ${where.line}: ${problem}` };
-}
-
-function argumentsIn(inside: string) {
-  return inside.split(',').map((name) => name.trim().replace(LABEL, '').replace(QUOTES, '').trim());
 }
 
 function mistakeIn(verb: string, args: readonly string[]): Mistake | null {

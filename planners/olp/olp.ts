@@ -18,7 +18,7 @@ import { planFor, solverOptions } from '../plan_task.ts';
 import { type Episode, option, type Planner, type Start } from '../planner.ts';
 import { askAtTable, stateText } from '../table_slots.ts';
 import { domainName, planActions, tabletopProblem } from '../tabletop_problem.ts';
-import { type Example, exampleJson, exampleSketch, readExample } from './examples.ts';
+import { exampleJson, exampleSketch, readExample } from './examples.ts';
 import { rankExamples } from './rank_examples.ts';
 import {
   fixedObject,
@@ -95,8 +95,10 @@ async function* plan(start: Start<TabletopObservation>, options: Options): Episo
 async function objectLevelPlan(start: Start<TabletopObservation>, options: Options): Promise<ObjectLevelPlan> {
   const objects = objectCounts(start.observation.blocks);
   const sketchOptions = { ...options, temperature: options.sketchTemperature };
-  const examples = await nearestExamples(start, options);
-  let chat: readonly Message[] = [{ role: 'system', content: start.prompts.render('system', {}) }];
+  const { prompts, instruction, llm } = start;
+  const all = EXAMPLES.map((name) => readExample(prompts.render(name, {}), `${prompts.set}/${name}.txt`));
+  const examples = await rankExamples(instruction, all, { llm, options });
+  let chat: readonly Message[] = [{ role: 'system', content: prompts.render('system', {}) }];
   let chosen = 1;
   if (examples.length > 0) {
     const prototypes = examples
@@ -115,24 +117,10 @@ async function objectLevelPlan(start: Start<TabletopObservation>, options: Optio
   const example = examples[chosen - 1];
   const reference = example === undefined ? '' : exampleJson(example);
   const planSlots = { reference_shown: example !== undefined, chosen: String(chosen), reference };
-  const planQuestion = {
-    chat: listReply.chat,
-    prompt: 'plan',
-    purpose: 'object_level_plan',
-    slots: planSlots,
-    read: readPlan,
-  };
-  const { value } = await askAtTable(start, planQuestion, options);
+  const ofPlan = { prompt: 'plan', purpose: 'object_level_plan', slots: planSlots, read: readPlan };
+  const { value } = await askAtTable(start, { chat: listReply.chat, ...ofPlan }, options);
   start.note({ kind: 'belief', belief: { foon: writeFoon(value.foon) } });
   return value;
-}
-
-async function nearestExamples(
-  { prompts, instruction, llm }: Start<TabletopObservation>,
-  options: Options,
-): Promise<Example[]> {
-  const examples = EXAMPLES.map((name) => readExample(prompts.render(name, {}), `${prompts.set}/${name}.txt`));
-  return rankExamples(instruction, examples, { llm, options });
 }
 
 export function objectCounts(blocks: readonly string[]): string {

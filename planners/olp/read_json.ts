@@ -236,16 +236,9 @@ export function readJson(text: string, charactersMax: number): JsonReading {
     const reader = new JsonReader(text, start);
     try {
       const value = reader.readValue();
-      const remarksAfter = text.slice(reader.position).search(/[^\s`]/) === -1 ? [] : ['text after the JSON'];
-      const remarksBefore = /[^\s`]/.test(text.slice(0, start).replace(/```\w*\s*$/, ''))
-        ? ['text before the JSON']
-        : [];
-      return {
-        ok: true,
-        value,
-        line: placeOf(text, start).line,
-        remarks: [...remarksBefore, ...reader.remarks, ...remarksAfter],
-      };
+      const before = /[^\s`]/.test(text.slice(0, start).replace(/```\w*\s*$/, '')) ? ['text before the JSON'] : [];
+      const after = /[^\s`]/.test(text.slice(reader.position)) ? ['text after the JSON'] : [];
+      return { ok: true, value, line: placeOf(text, start).line, remarks: [...before, ...reader.remarks, ...after] };
     } catch (error) {
       if (!(error instanceof JsonFault)) throw error;
       const { fault } = error;
@@ -253,7 +246,9 @@ export function readJson(text: string, charactersMax: number): JsonReading {
       opener.lastIndex = Math.max(start + 1, fault.position);
     }
   }
-  return fail(text, { kind: 'none', position: 0, expected: 'a JSON object', found: beginningOf(text) });
+  const shown = text.slice(0, 60).trim();
+  const found = shown === '' ? 'nothing' : JSON.stringify(shown.toWellFormed());
+  return fail(text, { kind: 'none', position: 0, expected: 'a JSON object', found });
 }
 
 export function jsonFailureText({ kind, line, column, expected, found }: JsonFailure): string {
@@ -273,9 +268,4 @@ function placeOf(text: string, position: number): { line: number; column: number
     start = feed + 1;
   }
   return { line, column: position - start + 1 };
-}
-
-function beginningOf(text: string) {
-  const shown = text.slice(0, 60).trim();
-  return shown === '' ? 'nothing' : JSON.stringify(shown.toWellFormed());
 }

@@ -114,8 +114,6 @@ const PlanJson = z.object({
   plan: z.array(Step, { error: 'a list of steps' }).min(1, { error: 'at least one step' }).max(STEPS_MAX),
 });
 
-type StepJson = z.infer<typeof Step>;
-
 export function readPlan(reply: string, log: ParseLog): Reading<ObjectLevelPlan> {
   const json = readObject(reply, log);
   if (!json.ok) return json;
@@ -155,7 +153,7 @@ export function readObject(reply: string, log: ParseLog): Extract<JsonReading, {
   return { ok: false, failure: 'parse', problem };
 }
 
-function unitOf({ action, object_states }: StepJson, isLast: boolean): FunctionalUnit {
+function unitOf({ action, object_states }: z.infer<typeof Step>, isLast: boolean): FunctionalUnit {
   const inputs: ObjectNode[] = [];
   const outputs: ObjectNode[] = [];
   for (const [label, { preconditions, effects }] of Object.entries(object_states)) {

@@ -61,9 +61,9 @@ type Node = Readonly<{
   order: number;
 }>;
 
-/** Weighted A* (Pohl 1970). Reopens states, since the bound need not be consistent. Rebuilds models to save memory. */
+/** Weighted A* (Pohl 1970). Reopens states, since the bound need not be consistent. */
 export function aStar(root: Searchable, { expansionsMax, weight }: FindPlanOptions & { readonly weight: number }) {
-  const open = new TinyQueue<Node>([], compare);
+  const open = new TinyQueue<Node>([], (a, b) => a.f - b.f || b.g - a.g || b.order - a.order);
   const shortest = new Map<string, number>();
   let generated = 0;
   let expanded = 0;
@@ -71,9 +71,9 @@ export function aStar(root: Searchable, { expansionsMax, weight }: FindPlanOptio
   function reach(model: Searchable, parent: Node | null, action: Action | null): void {
     const key = model.key();
     const g = parent === null ? 0 : parent.g + 1;
-    if (g >= (shortest.get(key) ?? Number.POSITIVE_INFINITY)) return;
+    if (g >= (shortest.get(key) ?? Infinity)) return;
     const remaining = model.lowerBound();
-    if (remaining === Number.POSITIVE_INFINITY) return;
+    if (remaining === Infinity) return;
     shortest.set(key, g);
     const f = Math.max(parent?.f ?? 0, g + weight * remaining);
     open.push({ parent, action, key, g, f, isGoal: model.goal().success, order: generated++ });
@@ -85,17 +85,14 @@ export function aStar(root: Searchable, { expansionsMax, weight }: FindPlanOptio
     if (node.isGoal) return { status: 'found', plan: planTo(node), expanded, lowerBound: node.f } as const;
     if (expanded === expansionsMax) return { status: 'limit', plan: null, expanded, lowerBound: node.f } as const;
     expanded++;
-    const model = modelAt(root, node);
+    const model = root.clone();
+    for (const action of planTo(node)) model.step(action);
     for (const action of model.actions()) {
       const next = model.clone();
       if (next.step(action) === null) reach(next, node, action);
     }
   }
-  return { status: 'none', plan: null, expanded, lowerBound: Number.POSITIVE_INFINITY } as const;
-}
-
-function compare(a: Node, b: Node): number {
-  return a.f - b.f || b.g - a.g || b.order - a.order;
+  return { status: 'none', plan: null, expanded, lowerBound: Infinity } as const;
 }
 
 function planTo(node: Node): Action[] {
@@ -104,12 +101,6 @@ function planTo(node: Node): Action[] {
     if (at.action !== null) plan.push(at.action);
   }
   return plan.reverse();
-}
-
-function modelAt(root: Searchable, node: Node): Searchable {
-  const model = root.clone();
-  for (const action of planTo(node)) model.step(action);
-  return model;
 }
 
 export function shortenPlan(model: Searchable, plan: readonly Action[]): readonly Action[] {
@@ -164,6 +155,6 @@ function planPddl({ actions, objects, facts, goal }: PddlObservation, { expansio
   const domain = `(define (domain seen) (:predicates ${factsText([...predicates])}) ${actionTexts.join(' ')})`;
   const problem = `(define (problem now) (:domain seen) (:objects ${objects.join(' ')}) (:init ${factsText(facts)}) (:goal (and ${factsText(goal)})))`;
   const { status, plan, cost, expanded } = planProblem(domain, problem, { limits: { expansionsMax } });
-  const lowerBound = status === 'unsolvable' ? Number.POSITIVE_INFINITY : (cost ?? 0);
+  const lowerBound = status === 'unsolvable' ? Infinity : (cost ?? 0);
   return { plan: plan && planActions(plan, objects), optimal: status !== 'limit', lowerBound, expanded: expanded ?? 0 };
 }

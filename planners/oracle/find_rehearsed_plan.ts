@@ -10,7 +10,7 @@ export function findRehearsedPlan(start: Rehearsal, options: Options): FoundPlan
   const byRules = findPlan(searchable(start.model()), options);
   if (byRules.plan === null || canCarryOut(start, byRules.plan)) return byRules;
   const { plan, isLimit, rehearsed } = rehearsedSearch(start, options);
-  const lowerBound = isLimit ? byRules.lowerBound : (plan?.length ?? Number.POSITIVE_INFINITY);
+  const lowerBound = isLimit ? byRules.lowerBound : (plan?.length ?? Infinity);
   return { plan, optimal: !isLimit, lowerBound, expanded: byRules.expanded + rehearsed };
 }
 
@@ -25,7 +25,7 @@ export function canCarryOut(start: Rehearsal, plan: readonly Action[]): boolean 
 }
 
 type Node = Readonly<{
-  before: Reached | null;
+  before: Readonly<{ node: Node; moment: Rehearsal }> | null;
   action: Action | null;
   g: number;
   f: number;
@@ -34,11 +34,9 @@ type Node = Readonly<{
   order: number;
 }>;
 
-type Reached = Readonly<{ node: Node; moment: Rehearsal }>;
-
 /** Lazy weighted A* (Cohen, Phillips and Likhachev 2014): rehearses an action only when its successor leaves the queue. */
 export function rehearsedSearch(root: Rehearsal, { rehearsalsMax }: Pick<Options, 'rehearsalsMax'>) {
-  const open = new TinyQueue<Node>([], compare);
+  const open = new TinyQueue<Node>([], (a, b) => a.f - b.f || a.detours - b.detours || b.g - a.g || b.order - a.order);
   const shortest = new Map<string, number>();
   let generated = 0;
   let rehearsed = 0;
@@ -59,7 +57,7 @@ export function rehearsedSearch(root: Rehearsal, { rehearsalsMax }: Pick<Options
       moment = result.next;
     }
     const key = moment.key();
-    if (node.g >= (shortest.get(key) ?? Number.POSITIVE_INFINITY)) continue;
+    if (node.g >= (shortest.get(key) ?? Infinity)) continue;
     shortest.set(key, node.g);
     const model = searchable(moment.model());
     if (model.goal().success) return resultOf(planTo(node), false);
@@ -70,15 +68,10 @@ export function rehearsedSearch(root: Rehearsal, { rehearsalsMax }: Pick<Options
       const g = node.g + 1;
       const f = Math.max(node.f, g + next.lowerBound());
       const detours = node.detours + (worthTrying.has(textOf(action)) ? 0 : 1);
-      if (f < Number.POSITIVE_INFINITY)
-        open.push({ before: { node, moment }, action, g, f, detours, order: generated++ });
+      if (f < Infinity) open.push({ before: { node, moment }, action, g, f, detours, order: generated++ });
     }
   }
   return resultOf(null, false);
-}
-
-function compare(a: Node, b: Node): number {
-  return a.f - b.f || a.detours - b.detours || b.g - a.g || b.order - a.order;
 }
 
 function planTo(node: Node): Action[] {

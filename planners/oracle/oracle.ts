@@ -35,17 +35,12 @@ export const oracle: Planner<Observation, Options> = {
 async function* plan(start: Start<Observation>, options: Options): Episode<Observation> {
   if (isAtTable(start.observation)) return yield* planAtTable(start, start.observation, options);
   for (let searches = 0; searches < options.searchesMax; searches++) {
-    const storedPlan = searches === 0 ? start.knownPlan : undefined;
+    const known = searches === 0 ? start.knownPlan : undefined;
     const model = start.model?.();
-    const found = storedPlan === undefined ? model && findModelPlan(model, options) : { plan: storedPlan };
-    if (!found) {
-      yield { kind: 'stop', reason: 'no_model' };
-      return;
-    }
-    const { plan } = found;
-    start.note({ kind: 'belief', belief: { steps: plan?.length ?? null } });
-    if (plan === null || plan.length === 0) {
-      yield { kind: 'stop', reason: plan === null ? 'no_plan' : 'goal_reached' };
+    const plan = known ?? (model && findModelPlan(model, options)?.plan);
+    if (plan !== undefined) start.note({ kind: 'belief', belief: { steps: plan?.length ?? null } });
+    if (!plan?.length) {
+      yield { kind: 'stop', reason: plan === undefined ? 'no_model' : plan === null ? 'no_plan' : 'goal_reached' };
       return;
     }
     for (const action of plan) {
@@ -86,7 +81,6 @@ async function* planAtTable(
   yield { kind: 'stop', reason: 'too_many_searches' };
 }
 
-/** A plan, or the reason to stop. */
 async function planByRules(
   start: Start<Observation>,
   { blocks, facts }: TabletopObservation,

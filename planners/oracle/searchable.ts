@@ -1,9 +1,8 @@
-/** Optional interface of a world's model. */
 import type { Action, Model } from '../../envs/env.ts';
 
 export interface Searchable extends Pick<Model, 'step' | 'goal'> {
   clone(): Searchable;
-  /** May omit only actions that cannot shorten a plan. Number and order are deterministic. */
+  /** May omit actions that cannot shorten a plan. Number and order are deterministic. */
   actions(): readonly Action[];
   /** Models with the same key need the same number of actions to the goal. */
   key(): string;

@@ -1,4 +1,4 @@
-/** The original asks its simulator. Observations omit states such as open, so the prompt lists the robot's actions. */
+/** The original asks its simulator. Since observations omit states such as open, prompts list the robot's actions. */
 import type { Model } from '../../envs/env.ts';
 import type { HouseholdObservation } from '../../envs/household/observation.ts';
 import { askOnce } from '../ask_until_read.ts';
@@ -71,13 +71,8 @@ function judgeByWorld(start: Start<HouseholdObservation>): Judge {
   };
 }
 
-const WORDS = {
-  OPEN: ['open', 'opened'],
-  CLOSED: ['close', 'closed'],
-  ON: ['on', 'switchedon'],
-  OFF: ['off', 'switchedoff'],
-};
-const STATES = new Map(Object.entries(WORDS).flatMap(([state, words]) => words.map((word) => [word, state] as const)));
+const WORDS = { OPEN: 'open opened', CLOSED: 'close closed', ON: 'on switchedon', OFF: 'off switchedoff' };
+const STATES = Object.entries(WORDS).map(([state, words]) => ({ state, words: words.split(' ') }));
 const NAME = /^[a-z][a-z0-9_-]*$/;
 
 function holdsIn(model: Model, condition: Condition): Readonly<{ holds: boolean; problem?: string }> {
@@ -95,8 +90,9 @@ function questionOf(condition: Condition): unknown {
   const { form, object } = condition;
   if (form === 'close_to') return { near: [object] };
   if (form === 'in_hands') return { held: [object] };
-  const state = STATES.get(condition.state.toLowerCase().replaceAll(/[\s_-]/g, ''));
-  return state === undefined ? null : { state: [object, state] };
+  const word = condition.state.toLowerCase().replaceAll(/[\s_-]/g, '');
+  const found = STATES.find(({ words }) => words.includes(word));
+  return found === undefined ? null : { state: [object, found.state] };
 }
 
 export type Knowledge = Readonly<{ observation: HouseholdObservation; history: readonly PastAction[] }>;

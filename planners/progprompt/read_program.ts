@@ -110,7 +110,7 @@ class ProgramReader {
   #discard(piece: Extract<Piece, { kind: 'python' | 'dropped' | 'wrong' }>, place: Place): void {
     if (piece.kind === 'python') {
       const { what, opensBlock: hasBody } = piece;
-      // Only one statement follows an assert's else; the next else belongs to the assert again.
+      // The next else belongs to the assert again.
       const takesElse = TAKES_ELSE.has(what) && this.#open?.elseLine !== place.line;
       if (!this.#isElse(place)) this.#open = null;
       this.#block = { what, line: place.line, indent: place.indent, hasBody, takesElse };
@@ -128,7 +128,7 @@ class ProgramReader {
     this.#hasBegun = true;
     if (!this.#isElse(place)) this.#open = null;
     if (this.#open === null) return void this.#add({ kind: 'call', action }, place);
-    // `assert(…) else: call` opens no block, because replies lose the indentation of their first line.
+    // `assert(…) else: call` opens no block: replies lose the indentation of their first line.
     if (this.#open.elseLine === place.line && !this.#open.isElseFirst) this.#open.elseIndent = null;
     if (this.#open.orElse === null) this.#log.discard('not_asked', place, 'belongs to no accepted assert');
     else if (this.#hasRoom(place)) this.#open.orElse.push(action);

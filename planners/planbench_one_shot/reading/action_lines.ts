@@ -111,7 +111,7 @@ function verbsOf(line: string, vocabulary: Vocabulary): (Verb & Pick<Word, 'star
   });
 }
 
-/** "succumb object" and "stack it on another block" are steps, though impossible ones. */
+/** "succumb object" is a step, though an impossible one. */
 function namesNothing(rest: string) {
   return (rest.match(/[a-z]+/g) ?? []).every((word) => LINKS.has(word) || word === 'another' || word === 'other');
 }
@@ -190,7 +190,6 @@ function chosenAction(
 export type Vocabulary = Readonly<{
   verbAt: (words: readonly Word[], at: number) => Verb | null;
   objectOf: (word: string, before: string) => string | null;
-  /** Single letters name objects in running text, too. */
   letters: boolean;
 }>;
 
@@ -200,11 +199,9 @@ type Verb = Readonly<{ actions: readonly NamedAction[]; words: number }>;
 
 type NamedAction = Readonly<{ name: string; arity: number; hints: readonly string[] }>;
 
-type ActionWords = Readonly<{ name: string; arity: number; template: string | null }>;
-
-/** A `{}` in a word represents a number; its name is a prefix (`l` for `location_{}_{}`). */
+/** A `{}` in a word represents a number (`l` for `location_{}_{}`). */
 export function vocabularyOf(
-  actions: readonly ActionWords[],
+  actions: readonly Readonly<{ name: string; arity: number; template: string | null }>[],
   objects: ReadonlyMap<string, string>,
   letters: boolean = [...objects].every(([word, name]) => word.includes(name)),
 ): Vocabulary {

@@ -43,7 +43,7 @@ function abbreviates(actions: readonly ReadAction[], others: readonly ReadAction
   );
 }
 
-/** A step is a line, or a list item; text below an item explains it unless it states the item's actions, too. */
+/** Text below a list item explains it unless it states the item's actions, too. */
 function stepsOf(lines: readonly AnswerLine[]): ReadAction[] {
   const steps: ReadAction[][] = [];
   let head: AnswerLine | null = null;
@@ -101,7 +101,7 @@ const PLAN_END = /\[\s*\/?(?:(?:end(?: of)?[ _](?:query[ _])?plan)|(?:(?:query[ 
 const NEXT_EXAMPLE = /^\s*\[(?:statement|query[ _]problem|problem)\]|^\s*as initial conditions i have that/i;
 const FENCE = /^\s*```/;
 
-/** Fences, plan marks, headings and new lists separate sections; an interrupted list continues in its own section. */
+/** An interrupted list continues in its own section. */
 function sectionsOf(lines: readonly AnswerLine[]): Section[] {
   const sections: Section[] = [{ mark: null, lines: [] }];
   let current = sections[0]!;
