@@ -25,7 +25,7 @@ export async function* stopAtFailure(episode: Episode<TabletopObservation>): Epi
   }
 }
 
-/** Throws a PlanFailure at a refusal (OLP, section VI: "we did not consider plan recovery"). */
+/** Throws a PlanFailure at a refusal (OLP, section VI). */
 export async function* carryOutPlan(
   actions: readonly Action[],
   start: TabletopObservation,

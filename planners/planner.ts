@@ -79,7 +79,7 @@ export type Start<O extends Observation> = Readonly<{
   llm: Llm;
   prompts: Prompts;
   note: (note: PlannerNote) => void;
-  /** Of the task's prologue; `memory` is the planner's knowledge after it. */
+  /** Of the prologue; `memory` is the knowledge after it. */
   past: readonly PastAction[];
   memory?: unknown;
   /** PDDL text of the domain. */
@@ -87,9 +87,9 @@ export type Start<O extends Observation> = Readonly<{
   fastDownward?: (domain: string, problem: string) => Promise<PlanDocument>;
   /** An integer in [0, 2³²) for a task and trial. */
   seed: number;
-  /** Copies the world; only for privileged planners, like the next two. */
+  /** A copy of the world; for privileged planners, like the next two. */
   model?: () => Model;
-  /** Also copies all else that decides about actions, such as the arm. */
+  /** Also copies what else decides, such as the arm. */
   rehearsal?: () => Rehearsal;
   knownPlan?: readonly Action[];
 }>;
@@ -106,7 +106,7 @@ export type Planner<O extends Observation = Observation, T = unknown> = {
   readonly memory?: z.ZodType;
   /** Prompt file (without `.txt`) → its slots. */
   readonly promptSlots: Readonly<Record<string, readonly string[]>>;
-  /** `false`: `Start.llm` refuses every call, and traces name no model. */
+  /** `false`: `Start.llm` refuses calls; traces name no model. */
   readonly asksModel?: boolean;
   /** Receives the world's `Model` with these options. */
   privileged(options: T): boolean;

@@ -1,4 +1,4 @@
-/** Mustache templates without escaping; `{{#part}} … {{/part}}` keeps lines for ablations. */
+/** Mustache templates without escaping. */
 import Mustache from 'mustache';
 
 export type Slots = Readonly<Record<string, string | boolean>>;
@@ -45,13 +45,9 @@ export function promptSet(
     templates.set(file.prompt, { text: file.text, slots, tokens: parseTokens(file, slots) });
   }
   for (const prompt of Object.keys(slotsOf)) {
-    if (!templates.has(prompt)) {
-      throw new PromptError(
-        `${set}/${prompt}.txt`,
-        1,
-        'the file is missing; a set contains every prompt of its planner',
-      );
-    }
+    if (templates.has(prompt)) continue;
+    const problem = 'the file is missing; a set contains every prompt of its planner';
+    throw new PromptError(`${set}/${prompt}.txt`, 1, problem);
   }
   return {
     set,
@@ -63,7 +59,7 @@ export function promptSet(
       }
       // `Mustache.render` would look templates up by their text.
       const rendered = WRITER.renderTokens(template.tokens, new Mustache.Context(values), {}, template.text, VERBATIM);
-      // A section at the end of the file consumes the file's newline and leaves its own.
+      // A section at the end consumes the file's newline and leaves its own.
       if (!template.text.endsWith('\n') || !rendered.endsWith('\n')) return rendered;
       return rendered.slice(0, rendered.endsWith('\r\n') ? -2 : -1);
     },

@@ -54,7 +54,7 @@ function readString(text: string, at: number, parameter: Parameter, family: 'dou
   const width = text.startsWith(quote.repeat(3), at) ? 3 : 1;
   const end = closingQuote(text, at + width, ENDINGS[parameter][family], parameter);
   const content = text.slice(at + width, Math.max(at + width, (end ?? 0) - width + 1));
-  // Without its closing quote, an argument would extend into the next line or string.
+  // An unclosed argument would extend into the next line or string.
   const isOverrun =
     parameter !== 'text' && (content.includes('\n') || (family === 'double' && hasUnescaped(quote, content)));
   if (end === null || isOverrun) return failed('malformed', 'a string is not closed');

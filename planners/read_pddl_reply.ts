@@ -1,4 +1,4 @@
-/** An unfenced file ends at its closing parenthesis, or after sections and stray parentheses on the next lines. */
+/** An unfenced file extends over sections and stray parentheses on the next lines. */
 import type { ParseLog } from './parse_log.ts';
 import type { PddlFile } from './pddl/diagnostics/diagnostics.ts';
 

@@ -13,7 +13,7 @@ export function tableSlots({ instruction, observation }: TableView): Record<(typ
   return { objects, state: stateText(observation), task: instruction };
 }
 
-/** OLP, section V-B: "a textual description of the state", in words that favour no method. */
+/** OLP, section V-B: "a textual description of the state". */
 export function stateText({ states, facts }: Pick<TabletopObservation, 'states' | 'facts'>): string {
   const held = facts.find(([predicate, first]) => predicate === 'in' && first === 'hand')?.[2] ?? 'air';
   return [

@@ -1,4 +1,4 @@
-/** Subgoals such as `2. Put K on L`, each above facts such as `2.1 (on L_block_1 K_block_1)`. */
+/** Reads subgoals such as `2. Put K on L`, above facts such as `2.1 (on L K)`. */
 import type { Reading } from '../ask_until_read.ts';
 import type { ParseLog } from '../parse_log.ts';
 
@@ -75,10 +75,8 @@ class SubgoalList {
 
   subgoalsWithFacts(): Subgoal[] {
     const isEmpty = ({ conditions, isBroken }: Subgoal) => conditions.length === 0 && !isBroken;
-    this.#log.remarkNames(
-      'subgoals without facts',
-      this.#subgoals.filter(isEmpty).map(({ text }) => text),
-    );
+    const empty = this.#subgoals.filter(isEmpty).map(({ text }) => text);
+    this.#log.remarkNames('subgoals without facts', empty);
     return this.#subgoals
       .filter((subgoal) => !isEmpty(subgoal))
       .map(({ text, conditions, isBroken }) => ({ text, conditions: conditions.slice(0, CONDITIONS_MAX), isBroken }));

@@ -107,7 +107,7 @@ function sortedSet(names: readonly string[]): string[] {
   return [...new Set(names)].sort();
 }
 
-/** Paulius et al. 2016; also drops duplicates within a network. A goal in any of equal units is a goal. */
+/** Paulius et al. 2016; also drops duplicates within a network. */
 export function mergeFoons(foons: readonly Foon[], level: FoonLevel): Foon {
   const units = new Map<string, FunctionalUnit>();
   for (const unit of foons.flatMap((foon) => foon.units)) {

@@ -132,7 +132,7 @@ function unitFromJson({ input_nodes, motion_node, output_nodes }: UnitJson): Fun
   return { inputs: side(input_nodes), motion: motionFromJson(motion_node), outputs: side(output_nodes) };
 }
 
-/** JSON lists ingredients at the object, text at a state; an ambiguous state has its own list. */
+/** Ingredients are at the object in JSON, at a state in text. */
 function objectFromJson(node: NodeJson): ObjectNode {
   const { object_label: label, object_states, ingredients = [], object_in_motion, is_goal: isGoal = false } = node;
   const holder = hasOwnLists(node) || ingredients.length === 0 ? -1 : holderOf(object_states);

@@ -14,7 +14,7 @@ const State = z
     state_id: Id.optional(),
     state_label: name('label'),
     relative_object: name('object').nullish(),
-    ingredients: z.array(name('ingredient')).optional(), // ours, if the node's list is ambiguous
+    ingredients: z.array(name('ingredient')).optional(), // ours
   })
   .refine((state) => state.ingredients === undefined || isFree(state), {
     path: ['ingredients'],

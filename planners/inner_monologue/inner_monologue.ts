@@ -99,7 +99,7 @@ async function nextAction({ start, options }: Setting, now: Now): Promise<Action
       empty_replies: emptyReplies === 0 ? '' : String(emptyReplies),
     });
   const content = await promptInWindow(turns, render, {
-    // The first scene is not a triple; it appears only with all triples.
+    // The first scene is no triple, so it appears only with all.
     turnsMax: options.triplesMax === 'all' || options.triplesMax >= actionsCount ? turns.length : options.triplesMax,
     tokensMax: options.tokensMax - options.replyTokens - MESSAGE_TOKENS,
     countTokens: (text) => start.llm.countTokens(text),

@@ -28,7 +28,7 @@ export const HOSTILE_REPLIES: readonly string[] = [
 ];
 
 /**
- * Hostile, random, and intact or damaged well-formed replies. Shrinks to hostile replies.
+ * Shrinks to hostile replies.
  *
  * ```ts
  * import * as fc from 'fast-check';

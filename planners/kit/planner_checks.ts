@@ -211,9 +211,9 @@ function slotsIn(text: string): Set<string> {
 
 export type CheckSetup<O extends Observation, T> = Readonly<{
   observation: O;
-  /** Purpose → well-formed replies, used in turn; at least one must cause an action. */
+  /** Purpose → well-formed replies, used in turn; one must cause an action. */
   replies?: Readonly<Record<string, readonly string[]>>;
-  /** Well-formed replies with long names or many calls. */
+  /** With long names or many calls. */
   hugeReplies?: Readonly<Record<string, readonly string[]>>;
   /** If it has `actions`, any other action fails the check. */
   start?: Partial<Omit<Start<O>, 'llm' | 'note' | 'observation' | 'prompts'>>;

@@ -1,4 +1,4 @@
-/** A step has a number or begins with `pick` or `place`. One unreadable step makes the plan unusable. */
+/** One unreadable step makes the plan unusable. */
 import type { Action } from '../../envs/env.ts';
 import type { Reading, Unusable } from '../ask_until_read.ts';
 import type { ParseLog } from '../parse_log.ts';

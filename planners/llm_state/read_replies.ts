@@ -35,14 +35,10 @@ export function readAttention(
   const { objects, containers, surfaces, rooms, holding } = known.observation;
   const seen = new Set([...[...objects, ...containers, ...surfaces].map(({ name }) => name), ...holding, ...rooms]);
   log.remarkNames('already key objects', [...repeated]);
-  log.remarkNames(
-    'rooms as key objects',
-    rooms.filter((room) => added.has(room)),
-  );
-  log.remarkNames(
-    'not in the observation',
-    [...added].filter((name) => !seen.has(name)),
-  );
+  const addedRooms = rooms.filter((room) => added.has(room));
+  log.remarkNames('rooms as key objects', addedRooms);
+  const unseen = [...added].filter((name) => !seen.has(name));
+  log.remarkNames('not in the observation', unseen);
   return { accepted, added: [...added] };
 }
 
@@ -92,11 +88,11 @@ export function readEstimate(
       attributesLength += attributes.length;
       if (objects.has(object)) repeated.add(object);
       // The prompts print an unknown state as `[]`.
-      const list = attributes.split('|').map(oneLine);
-      objects.set(
-        object,
-        list.filter((attribute) => attribute !== '' && attribute !== '[]'),
-      );
+      const list = attributes
+        .split('|')
+        .map(oneLine)
+        .filter((attribute) => attribute !== '' && attribute !== '[]');
+      objects.set(object, list);
     }
     accepted++;
   }

@@ -1,4 +1,4 @@
-/** Reads the first object in a reply, in linear time. Repairs loose notation, with a remark. */
+/** Reads the first object, in linear time. Repairs loose notation. */
 
 type JsonValue = null | boolean | number | string | readonly JsonValue[] | { readonly [key: string]: JsonValue };
 
@@ -208,7 +208,7 @@ class JsonReader {
 
   #fault(expected: string): JsonFault {
     const rest = this.#text.slice(this.position, this.position + 40);
-    // A word or number at the very end may be incomplete.
+    // A last word or number may be incomplete.
     const isEnd = rest.startsWith('```') || (/^[-\w.]*$/.test(rest) && rest.length < 40);
     if (isEnd) return new JsonFault('cut_off', this.position, expected, 'the end');
     return new JsonFault('malformed', this.position, expected, JSON.stringify(rest.split('\n', 1)[0]?.toWellFormed()));

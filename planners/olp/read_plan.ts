@@ -134,10 +134,8 @@ export function readPlan(reply: string, log: ParseLog): Reading<ObjectLevelPlan>
   }
   const listed = new Set(all_objects.map(nameKey));
   const names = new Set(plan.flatMap(({ object_states }) => Object.keys(object_states)));
-  log.remarkNames(
-    'not in "all_objects"',
-    [...names].filter((name) => !listed.has(nameKey(name))),
-  );
+  const unlisted = [...names].filter((name) => !listed.has(nameKey(name)));
+  log.remarkNames('not in "all_objects"', unlisted);
   const instructions = plan.map(({ instruction }) => instruction);
   return { ok: true, value: { instructions, foon: { sources: [], units } }, accepted: units.length };
 }

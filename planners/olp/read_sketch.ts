@@ -1,4 +1,3 @@
-/** Reads the steps and reasons below a plan's heading, else of the first list of steps. */
 import type { Understood } from '../ask_until_read.ts';
 import type { ParseLog } from '../parse_log.ts';
 
@@ -63,7 +62,7 @@ export function readSketch(reply: string, log: ParseLog): Understood<readonly Sk
   const lists: List[] = [];
   let list: List | undefined;
   let kind: List['kind'] = 'plain';
-  // After text that belongs to no step, lines do not extend the last step.
+  // True after text that belongs to no step.
   let isDetached = false;
   let isAfterBlank = false;
   for (const line of reply.split(/\r?\n/)) {

@@ -29,7 +29,7 @@ type Node = Readonly<{
   action: Action | null;
   g: number;
   f: number;
-  /** Actions so far that a plan by the rules alone does not need. */
+  /** Actions that a plan by the rules does not need. */
   detours: number;
   order: number;
 }>;

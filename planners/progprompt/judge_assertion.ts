@@ -102,7 +102,7 @@ export function knownNames({ rooms, objects, containers, surfaces, holding }: Ho
   return [...new Set([...rooms, ...things.map(({ name }) => name), ...things.map(({ place }) => place), ...holding])];
 }
 
-/** A bare class name means its last found instance, else the held, nearest or lowest one. */
+/** A class name means its last found instance, else the held, nearest or lowest one. */
 export function resolveName(name: string, { observation, history }: Knowledge): string {
   const known = knownNames(observation);
   if (known.includes(name)) return name;

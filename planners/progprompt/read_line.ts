@@ -12,11 +12,11 @@ type Token = Readonly<{
   text: string;
 }>;
 
-/** Any quote of its family ends a string; `- move` is a list, `tea-cup` a name. */
+/** `- move` is a list, `tea-cup` a name. */
 const TOKEN =
   /#(?<comment>.*)|["“”„«»](?<double>(?:[^"“”„«»\\]|\\.)*)(?<end2>["“”„«»]|\\?$)|['‘’‚](?<single>(?:[^'‘’‚\\]|\\.)*)(?<end1>['‘’‚]|\\?$)|(?<word>[\p{L}\p{N}_]+(?:-[\p{L}\p{N}_]+)*)|\S/gsu;
 
-/** A list's number, and characters that belong to no other token. */
+/** A list's number, and characters of no token. */
 const MARKERS = /(?:[^\p{L}\p{N}_#"“”„«»'‘’‚]|\d+(?![\p{L}\p{N}_]|-[\p{L}\p{N}_]))*/uy;
 
 export class Lexer {
