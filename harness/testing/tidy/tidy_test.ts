@@ -31,11 +31,9 @@ const WIDE_TESTS = [
   'harness/scale/testing/manifests_test.ts',
   'harness/scale/testing/sweep_chaos_integration_test.ts',
   'harness/tables/papers/replayed_tables_integration_test.ts',
-  'planners/delta/promised_pddl_test.ts',
   'planners/household_prompts_test.ts',
   'planners/llm_state/listings_test.ts',
   'planners/pddl/ground/ground_pddl_growth_test.ts',
-  'planners/progprompt/read_program_properties_test.ts',
   'planners/tabletop_prompts_test.ts',
 ];
 
