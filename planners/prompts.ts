@@ -72,8 +72,8 @@ function parseTokens(file: PromptFile, slots: readonly string[]): Tokens {
     tokens = WRITER.parse(file.text);
   } catch (cause) {
     const problem = cause instanceof Error ? cause.message : String(cause);
-    const at = mistakeAt(file.text, problem);
-    throw new PromptError(file.path, lineOf(file.text, at), problem.replace(/ at \d+$/, ''), { cause });
+    const line = lineOf(file.text, mistakeAt(file.text, problem));
+    throw new PromptError(file.path, line, problem.replace(/ at \d+$/, ''), { cause });
   }
   for (const [type, name, start] of flatten(tokens as unknown as Token[])) {
     if (type === 'text' || type === '!') continue;

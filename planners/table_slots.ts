@@ -17,7 +17,7 @@ export function tableSlots({ instruction, observation }: TableView): Record<(typ
 export function stateText({ states, facts }: Pick<TabletopObservation, 'states' | 'facts'>): string {
   const held = facts.find(([predicate, first]) => predicate === 'in' && first === 'hand')?.[2] ?? 'air';
   return [
-    ...states.map((each) => `- ${each.states.map((state) => sentence(each.object, state)).join('; ')}`),
+    ...states.map(({ object, states }) => `- ${states.map((state) => sentence(object, state)).join('; ')}`),
     `- The hand ${held === 'air' ? 'is empty' : `holds ${held}`}`,
   ].join('\n');
 }

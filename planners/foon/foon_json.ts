@@ -87,7 +87,7 @@ function misfit(expected: string, found: string): FoonError {
   });
 }
 
-type Checked = { value: FoonJson; problem: (at: readonly string[], expected: string) => Error };
+type Checked = { value: FoonJson; problem: (path: readonly string[], expected: string) => Error };
 
 export function foonFromJson({ value, problem }: Checked): FoonDocument {
   const { functional_units, source = [], text_layout } = value;

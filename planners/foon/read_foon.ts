@@ -78,7 +78,7 @@ function spelling(line: string, canonical: string): { spelled?: string } {
 
 function readNode(line: string, reading: Reading): { kind: NodeKind; spelled?: string } {
   const { complain } = reading;
-  const kind = NODE_KINDS.find((each) => LETTERS[each] === line[0]);
+  const kind = NODE_KINDS.find((node) => LETTERS[node] === line[0]);
   if (kind === undefined) return complain('a line that begins with "O", "S", "M", "#" or "//"', quoted(line));
   const tab = line.indexOf('\t');
   if (tab === -1) return complain(`a TAB after "${line[0]}" and a number`, quoted(line));

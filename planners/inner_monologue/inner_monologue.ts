@@ -56,7 +56,7 @@ export const innerMonologue: Planner<HouseholdObservation, Options> = {
 async function* plan(start: Start<HouseholdObservation>, options: Options): Episode<HouseholdObservation> {
   const setting = { start, options };
   // Earlier scenes are unknown.
-  const turns = await Promise.all(start.past.map((_, at) => turnOf(setting, start.past[at - 1] ?? null, null)));
+  const turns = await Promise.all(start.past.map((_, index) => turnOf(setting, start.past[index - 1] ?? null, null)));
   let last = start.past.at(-1) ?? null;
   let observation = start.observation;
   let emptyReplies = 0;

@@ -34,8 +34,7 @@ export type ContractSetup<O extends Observation, T> = CheckSetup<O, T> &
  * ```
  */
 export function plannerContract<O extends Observation, T>(planner: Planner<O, T>, setup: ContractSetup<O, T>): void {
-  const { describe, it } = setup;
-  describe(`planner contract: ${planner.name}`, () => {
-    for (const check of plannerChecks(planner, setup)) if ('run' in check) it(check.title, check.run);
+  setup.describe(`planner contract: ${planner.name}`, () => {
+    for (const check of plannerChecks(planner, setup)) if ('run' in check) setup.it(check.title, check.run);
   });
 }

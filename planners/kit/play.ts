@@ -45,9 +45,9 @@ export async function play<O extends Observation, T>(
     if (!ok) onLine('learns that it failed');
     return { ok, observation };
   };
-  const note = (each: PlannerNote) => {
-    notes.push(each);
-    onLine(`notes ${excerpt(each)}`);
+  const note = (content: PlannerNote) => {
+    notes.push(content);
+    onLine(`notes ${excerpt(content)}`);
   };
 
   const episode = planner.plan({ ...start, llm, note }, options);

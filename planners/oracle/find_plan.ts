@@ -97,8 +97,8 @@ export function aStar(root: Searchable, { expansionsMax, weight }: FindPlanOptio
 
 function planTo(node: Node): Action[] {
   const plan: Action[] = [];
-  for (let at: Node | null = node; at !== null; at = at.parent) {
-    if (at.action !== null) plan.push(at.action);
+  for (let step: Node | null = node; step !== null; step = step.parent) {
+    if (step.action !== null) plan.push(step.action);
   }
   return plan.reverse();
 }
@@ -116,7 +116,7 @@ function removeOneOrTwo(model: Searchable, plan: readonly Action[]): readonly Ac
   const before = model.clone();
   for (const [first, action] of plan.entries()) {
     for (let second = first; second < plan.length; second++) {
-      const fewer = plan.filter((_, at) => at > first && at !== second);
+      const fewer = plan.filter((_, index) => index > first && index !== second);
       const goalReaching = cutAtGoal(before, fewer);
       if (goalReaching !== null) return [...plan.slice(0, first), ...goalReaching];
     }
@@ -128,9 +128,9 @@ function removeOneOrTwo(model: Searchable, plan: readonly Action[]): readonly Ac
 function cutAtGoal(model: Searchable, plan: readonly Action[]): readonly Action[] | null {
   const walk = model.clone();
   if (walk.goal().success) return [];
-  for (const [at, action] of plan.entries()) {
+  for (const [index, action] of plan.entries()) {
     if (walk.step(action) !== null) return null;
-    if (walk.goal().success) return plan.slice(0, at + 1);
+    if (walk.goal().success) return plan.slice(0, index + 1);
   }
   return null;
 }
@@ -150,7 +150,7 @@ function planPddl({ actions, objects, facts, goal }: PddlObservation, { expansio
     const effects = factsText([...adds, ...deletes.map((fact) => `not (${fact})`)]);
     return `(:action ${name} :parameters (${parameters.join(' ')}) :precondition (and ${factsText(needs)}) :effect (and ${effects}))`;
   });
-  const declarationOf = (fact: string) => fact.split(' ').map((term, at) => (at === 0 ? term : `?x${at}`));
+  const declarationOf = (fact: string) => fact.split(' ').map((term, index) => (index === 0 ? term : `?x${index}`));
   const predicates = new Set([...mentioned, ...facts, ...goal].map((fact) => declarationOf(fact).join(' ')));
   const domain = `(define (domain seen) (:predicates ${factsText([...predicates])}) ${actionTexts.join(' ')})`;
   const problem = `(define (problem now) (:domain seen) (:objects ${objects.join(' ')}) (:init ${factsText(facts)}) (:goal (and ${factsText(goal)})))`;

@@ -76,8 +76,8 @@ export function rehearsedSearch(root: Rehearsal, { rehearsalsMax }: Pick<Options
 
 function planTo(node: Node): Action[] {
   const plan: Action[] = [];
-  for (let at: Node | undefined = node; at !== undefined; at = at.before?.node) {
-    if (at.action !== null) plan.push(at.action);
+  for (let step: Node | undefined = node; step !== undefined; step = step.before?.node) {
+    if (step.action !== null) plan.push(step.action);
   }
   return plan.reverse();
 }

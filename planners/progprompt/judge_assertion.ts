@@ -122,10 +122,10 @@ export function resolveName(name: string, { observation, history }: Knowledge): 
 
 function isInRoom(name: string, { objects, containers, surfaces, room }: HouseholdObservation): boolean {
   const places = new Map([...objects, ...containers, ...surfaces].map(({ name, place }) => [name, place]));
-  let at: string | undefined = name;
+  let place: string | undefined = name;
   // Places can form a circle.
-  for (let steps = 0; steps < places.size && at !== undefined && at !== room; steps++) at = places.get(at);
-  return at === room;
+  for (let steps = 0; steps < places.size && place !== undefined && place !== room; steps++) place = places.get(place);
+  return place === room;
 }
 
 /** `mug` of `mug12`. */

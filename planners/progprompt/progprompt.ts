@@ -130,7 +130,7 @@ async function actionsOf(statement: Statement, knowledge: Knowledge, judge: Judg
 
 function sizeOf(program: Program): number {
   const statements = program.filter(({ kind }) => kind !== 'comment');
-  return statements.reduce((sum, each) => sum + 1 + (each.kind === 'assert' ? each.orElse.length : 0), 0);
+  return statements.reduce((sum, part) => sum + 1 + (part.kind === 'assert' ? part.orElse.length : 0), 0);
 }
 
 /** `Put it on a bed.` → `put_it_on_a_bed` */
