@@ -1,7 +1,6 @@
 /** `str.__repr__` of CPython 3 (LLM-State, Listings 3–5), but unassigned code points count as printable. */
 
 const PLAIN = /^[\x20-\x26\x28-\x5b\x5d-\x7e]*$/;
-const PLAIN_BUT_SINGLE_QUOTE = /^[\x20\x21\x23-\x5b\x5d-\x7e]*$/;
 const ESCAPED = /['"\\\p{Cc}\p{Cf}\p{Cs}\p{Co}\p{Zl}\p{Zp}\p{Zs}]/gu;
 const SHORT_ESCAPES = new Map(Object.entries({ ' ': ' ', '\\': '\\\\', '\n': '\\n', '\r': '\\r', '\t': '\\t' }));
 
@@ -11,7 +10,6 @@ export function pythonRepr(texts: readonly string[]): string {
 
 export function pythonString(text: string): string {
   if (PLAIN.test(text)) return `'${text}'`;
-  if (PLAIN_BUT_SINGLE_QUOTE.test(text)) return `"${text}"`;
   const quote = text.includes("'") && !text.includes('"') ? '"' : "'";
   const body = text.replace(ESCAPED, (character) => {
     if (character === "'" || character === '"') return character === quote ? `\\${quote}` : character;

@@ -25,10 +25,7 @@ export function stateText({ states, facts }: Pick<TabletopObservation, 'states' 
 function sentence(object: string, state: string): string {
   if (state === 'in hand') return `${object} is in the hand`;
   const [relation, other = ''] = state.split(' ');
-  return relation === 'on' ? describeStack(object, other) : describeStack(other, object);
-}
-
-function describeStack(upper: string, lower: string): string {
+  const [upper, lower] = relation === 'on' ? [object, other] : [other, object];
   return `${upper} lies on ${lower === 'table' ? 'the table' : lower}`;
 }
 

@@ -153,10 +153,7 @@ async function rethrowsFailure<T>({ variants, sayWellFormed, playWith }: Game<T>
         if (calls++ >= failsAt) throw failure;
         return sayWellFormed(purpose, count);
       }, options);
-      const thrown: unknown = await playing.then(
-        () => null,
-        (error: unknown) => error,
-      );
+      const thrown: unknown = await playing.then(() => null).catch((error: unknown) => error);
       if (calls > failsAt && thrown !== failure) {
         const reaction = thrown === null ? 'ignores the failure' : `throws ${String(thrown)} instead`;
         throw new assert.AssertionError({ message: `A call of the model fails, and the planner ${reaction}` });

@@ -145,9 +145,8 @@ export class PlannerFault extends Error {
 
   constructor(error: unknown, story: readonly string[]) {
     const reason = reasonOf(error);
-    super([reason, ...(story.length === 0 ? [] : ['', ...story.map((line) => `  ${line}`)])].join('\n'), {
-      cause: error,
-    });
+    const lines = story.length === 0 ? [] : ['', ...story.map((line) => `  ${line}`)];
+    super([reason, ...lines].join('\n'), { cause: error });
     this.reason = reason;
     this.story = story;
   }

@@ -46,11 +46,11 @@ export const llmPlanner: Planner<TabletopObservation, Options> = {
 async function* plan(start: Start<TabletopObservation>, options: Options): Episode<TabletopObservation> {
   const { prompts, observation } = start;
   const read: Reader<readonly Action[]> = (text, log) => readSteps(text, observation.blocks, log);
+  const readAny = (value: string) => ({ ok: true, value, accepted: 0 }) as const;
   let chat: readonly Message[] = [
     { role: 'system', content: prompts.render('system', { preconditions: options.preconditions }) },
   ];
   for (const prompt of options.calls === 1 ? [] : ['objects', 'goal']) {
-    const readAny = (value: string) => ({ ok: true, value, accepted: 0 }) as const;
     ({ chat } = await askAtTable(start, { chat, prompt, read: readAny }, options));
   }
   const prompt = options.calls === 1 ? 'plan' : 'actions';

@@ -16,16 +16,10 @@ export type Condition =
   | Readonly<{ form: 'other'; text: string }>;
 
 export function conditionText(condition: Condition): string {
-  switch (condition.form) {
-    case 'close_to':
-      return `'close' to ${pythonString(condition.object)}`;
-    case 'is':
-      return `${pythonString(condition.object)} is ${pythonString(condition.state)}`;
-    case 'in_hands':
-      return `${pythonString(condition.object)} in 'hands'`;
-    case 'other':
-      return condition.text;
-  }
+  if (condition.form === 'other') return condition.text;
+  const object = pythonString(condition.object);
+  if (condition.form === 'close_to') return `'close' to ${object}`;
+  return condition.form === 'in_hands' ? `${object} in 'hands'` : `${object} is ${pythonString(condition.state)}`;
 }
 
 export function actionText({ verb, args }: Action): string {
