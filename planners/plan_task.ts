@@ -1,4 +1,4 @@
-/** A* and LM-cut (OLP, section V-A). Limits expansions, not seconds, so that results are reproducible. */
+/** A* and LM-cut (OLP, section V-A). Limits expansions, not seconds, for reproducible results. */
 
 import { z } from 'zod';
 import type { Observation } from '../envs/env.ts';

@@ -1,4 +1,3 @@
-/** Mustache templates without escaping. */
 import Mustache from 'mustache';
 
 export type Slots = Readonly<Record<string, string | boolean>>;
@@ -57,7 +56,6 @@ export function promptSet(
       for (const slot of template.slots) {
         if (!Object.hasOwn(values, slot)) throw new RangeError(`Slot "${slot}" of prompt "${prompt}" has no value`);
       }
-      // `Mustache.render` would look templates up by their text.
       const rendered = WRITER.renderTokens(template.tokens, new Mustache.Context(values), {}, template.text, VERBATIM);
       // A section at the end consumes the file's newline and leaves its own.
       if (!template.text.endsWith('\n') || !rendered.endsWith('\n')) return rendered;

@@ -1,4 +1,4 @@
-/** `str.__repr__` of CPython 3 (LLM-State, Listings 3–5), but unassigned code points count as printable. */
+/** `str.__repr__` of CPython 3, but unassigned code points count as printable. */
 
 const PLAIN = /^[\x20-\x26\x28-\x5b\x5d-\x7e]*$/;
 const ESCAPED = /['"\\\p{Cc}\p{Cf}\p{Cs}\p{Co}\p{Zl}\p{Zp}\p{Zs}]/gu;

@@ -13,7 +13,6 @@ const DOUBLE_QUOTES = '"“”„«»';
 const SINGLE_QUOTES = "'‘’‚`";
 const LINE_ENDINGS = { double: /["“”„«»]\s*[,)]/g, single: /['‘’‚`]\s*[,)]/g };
 const ENDINGS = { name: LINE_ENDINGS, line: LINE_ENDINGS, text: { double: /["“”„«»]\s*\)/g, single: /['‘’‚`]\s*\)/g } };
-/** Not a quotation in parentheses. */
 const AFTER_CALL = /\s*\)[ \t]*(?:[\r\n#;`*]|$|(?:,[ \t]*)?[a-z_]+\()/y;
 const CANDIDATES_MAX = 20; // for the closing quote
 const UNQUOTED_LINE = /[\p{L}\p{N}_][\p{L}\p{N}_ .|-]{0,199}/uy;

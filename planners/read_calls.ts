@@ -1,4 +1,4 @@
-/** A call begins a line, after an optional marker or label; other calls may follow it (LLM-State, section IV-C3). */
+/** A call begins a line, after an optional marker; other calls may follow it (LLM-State, section IV-C3). */
 import type { ParseLog } from './parse_log.ts';
 import { LENGTHS_MAX, type Parameter, readArguments } from './read_arguments.ts';
 

@@ -1,4 +1,3 @@
-/** A layout is what a text contains beyond its network. */
 import type { Foon, ObjectNode } from './foon.ts';
 import { motionLine, objectLine, sourceLine, stateLine } from './foon_lines.ts';
 import type { LayoutJson } from './foon_schema.ts';

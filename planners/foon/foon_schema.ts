@@ -44,7 +44,7 @@ const Node = z
     ingredients: z.array(name('ingredient')).optional(),
     object_in_motion: z.literal(FLAGS),
     is_goal: z.boolean().optional(), // ours
-    has_portions: z.literal(['False', false]).optional(), // the text form has no portions
+    has_portions: z.literal(['False', false]).optional(),
   })
   .refine((node) => hasOwnLists(node) || !node.ingredients?.length || holderOf(node.object_states) !== -1, {
     path: ['ingredients'],

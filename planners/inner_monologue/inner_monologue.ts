@@ -55,7 +55,6 @@ export const innerMonologue: Planner<HouseholdObservation, Options> = {
 
 async function* plan(start: Start<HouseholdObservation>, options: Options): Episode<HouseholdObservation> {
   const setting = { start, options };
-  // Earlier scenes are unknown.
   const turns = await Promise.all(start.past.map((_, index) => turnOf(setting, start.past[index - 1] ?? null, null)));
   let last = start.past.at(-1) ?? null;
   let observation = start.observation;

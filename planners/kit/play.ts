@@ -9,7 +9,6 @@ type Play<O extends Observation> = Readonly<{
   start: Omit<Start<O>, 'llm' | 'note'>;
   say: Say;
   decisionsMax: number;
-  /** Calls and looks between two actions. */
   callsMax: number;
   /** Verb → number of arguments. */
   verbs?: Readonly<Record<string, number>> | undefined;

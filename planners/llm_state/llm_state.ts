@@ -1,4 +1,4 @@
-/** LLM-State (Chen, Xiao and Hsu, arXiv 2311.17406v2), Algorithm 1 and Listings 1–7. See README.md, "Decisions". */
+/** LLM-State (Chen, Xiao and Hsu, arXiv 2311.17406v2). See README.md, "Decisions". */
 
 import { z } from 'zod';
 import type { Action } from '../../envs/env.ts';

@@ -9,7 +9,6 @@ export function stateText(state: ObjectState): string {
   return state.label;
 }
 
-/** Longer spellings first. */
 const RELATIONS = [
   ['on', /^(?:(?:is|stacked|placed|lies|rests)\s+)?(?:on\s+top\s+of|on|upon)\s+(?:the\s+)?(\S.*)$/i],
   ['in', /^(?:(?:is|held)\s+)?(?:inside\s+of|inside|in)\s+(?:the\s+)?(\S.*)$/i],

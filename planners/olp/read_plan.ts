@@ -160,7 +160,6 @@ function unitOf({ action, object_states }: z.infer<typeof Step>, isLast: boolean
     inputs.push({ label, states: before, inMotion: placesBefore !== placesAfter, isGoal: false });
     outputs.push({ label, states: after, inMotion: false, isGoal: isLast });
   }
-  // The schema requires an object.
   const [someInputs, someOutputs] = [inputs, outputs] as unknown as [NonEmpty<ObjectNode>, NonEmpty<ObjectNode>];
   return { inputs: someInputs, motion: { label: action }, outputs: someOutputs };
 }

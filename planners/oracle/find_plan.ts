@@ -6,7 +6,7 @@ import { planActions } from '../tabletop_problem.ts';
 import { isSearchable, type Searchable } from './searchable.ts';
 
 export type FindPlanOptions = {
-  /** Of each search: for the shortest plan, then for any plan. */
+  /** Of each search. */
   readonly expansionsMax: number;
 };
 

@@ -5,7 +5,6 @@ import { searchable } from './searchable.ts';
 
 type Options = FindPlanOptions & { readonly rehearsalsMax: number };
 
-/** `expanded` includes rehearsed actions. */
 export function findRehearsedPlan(start: Rehearsal, options: Options): FoundPlan {
   const byRules = findPlan(searchable(start.model()), options);
   if (byRules.plan === null || canCarryOut(start, byRules.plan)) return byRules;

@@ -51,7 +51,6 @@ async function* plan(start: Start<Observation>, options: Options): Episode<Obser
   yield { kind: 'stop', reason: 'too_many_searches' };
 }
 
-/** Plans in PDDL, like the other methods. */
 async function* planAtTable(
   start: Start<Observation>,
   first: TabletopObservation,

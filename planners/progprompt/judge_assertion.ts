@@ -1,4 +1,4 @@
-/** The original asks its simulator. Since observations omit states such as open, prompts list the robot's actions. */
+/** The original asks its simulator; observations omit states such as open. */
 import type { Model } from '../../envs/env.ts';
 import type { HouseholdObservation } from '../../envs/household/observation.ts';
 import { askOnce } from '../ask_until_read.ts';

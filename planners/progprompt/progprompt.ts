@@ -133,7 +133,6 @@ function sizeOf(program: Program): number {
   return statements.reduce((sum, part) => sum + 1 + (part.kind === 'assert' ? part.orElse.length : 0), 0);
 }
 
-/** `Put it on a bed.` → `put_it_on_a_bed` */
 export function taskName(instruction: string): string {
   const words = instruction.toLowerCase().match(/[\p{L}\p{M}\p{N}]+/gu) ?? ['task'];
   const name = words.join('_');

@@ -48,7 +48,6 @@ function indentOf(line: string): number | null {
 }
 
 type OpenAssert = {
-  /** Null without an assert, or if it was discarded. */
   readonly orElse: Action[] | null;
   elseLine: number | null;
   isElseFirst: boolean;

@@ -60,7 +60,6 @@ const INTERJECTIONS: ReadonlySet<string> = new Set(['no', 'but', 'oops', 'wait',
 const RETRACTION_AFTER =
   /^(?:(?:this|that|which|it) (?:action |step |move )?)?(?:(?:is not|was not|isn't|wasn't) (?:correct|possible|allowed|valid|right|applicable)|(?:cannot|can't) be (?:done|performed|executed)|scratch that)\b/;
 
-/** The text between two verbs gives the arguments of the first. */
 function actionsOf(text: string, vocabulary: Vocabulary): ReadAction[] {
   const line = text
     .replace(MARKUP, ({ length }) => ' '.repeat(length))
@@ -207,7 +206,6 @@ export function vocabularyOf(
 ): Vocabulary {
   const byVerb = new Map<string, NamedAction[]>();
   const firstWords = new Set<string>();
-  /** `put` → `down` */
   const particles = new Map<string, readonly [particle: string, action: NamedAction]>();
   for (const { name, arity, template } of actions) {
     const parts = (template ?? '').toLowerCase().split('{}').map(contentWords);
