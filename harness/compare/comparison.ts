@@ -33,7 +33,7 @@ export type Comparison = ComparedOptions &
 
 export type SideSummary = ReturnType<typeof summaryOf>;
 
-/** `worse` if any deciding metric is worse, then `better`; `too_few` if no test could be significant. */
+/** `worse` prevails over `better`; `too_few`: no test could be significant. */
 export type Overall = Readonly<{ verdict: 'better' | 'worse' | 'no_difference' | 'too_few'; text: string }>;
 
 export type CompareOptions = ComparedOptions & Readonly<{ planners?: readonly NamedPair[]; prices?: Prices | null }>;
@@ -83,7 +83,7 @@ function overallOf(rows: readonly ComparedMetric[], alpha: number): Overall {
   return { verdict: 'no_difference', text: `No difference shown${margin}: ${rowsText(enough)}${tooFew}` };
 }
 
-/** The least n for which n fair coins agree with a probability below `level`, which is 2^(1−n). */
+/** The least n for which n fair coins agree with probability 2^(1−n) < `level`. */
 function leastTasks(level: number): number {
   return Math.floor(1 - Math.log2(level)) + 1;
 }

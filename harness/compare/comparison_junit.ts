@@ -1,4 +1,4 @@
-/** JUnit XML (`testing/junit.xsd`). Reasons of the gate are failures of cases; cases with too few pairs or missing episodes are skipped. */
+/** JUnit XML (`testing/junit.xsd`). */
 import { printable } from '../../envs/printable.ts';
 import { counted } from '../io/errors/counted.ts';
 import { escapedMarkup } from '../tables/escaped_markup.ts';

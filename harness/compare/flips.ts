@@ -11,12 +11,11 @@ export type Flip = PairedEpisode &
   Readonly<{
     change: 'lost' | 'gained';
     kind: string;
-    /** False for published answers, which have no traces. */
     hasTraces: boolean;
-    /** The first event that differs, requests aside; null without both traces. */
+    /** Requests aside; null without both traces. */
     firstDifference: TraceDifference | null;
     firstStep: TraceDifference | null;
-    /** Null if the prompts are equal or a tape lacks the request. */
+    /** Null if equal, or if a tape lacks the request. */
     prompt: ReturnType<typeof promptChange>;
   }>;
 
@@ -109,7 +108,6 @@ export function findDifference(
   return null;
 }
 
-/** What counts in a comparison: not the text of a request, nor the arm's path. */
 function essence(event: TraceEvent): string {
   if (event.event === 'call') return `call ${event.purpose}`;
   if (event.event === 'prologue' || event.event === 'step') {
@@ -148,7 +146,7 @@ async function firstPromptChange(
 
 const LINES_MAX = 20;
 const LENGTH_MAX = 200;
-/** The diff's time is quadratic in the number of edits. */
+/** The diff takes quadratic time. */
 const EDITS_MAX = 2_000;
 
 export function promptChange(purpose: string, baseline: Exchange, candidate: Exchange) {

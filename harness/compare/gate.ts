@@ -55,7 +55,6 @@ function reasonOf(kind: 'regression' | 'under', row: ComparedMetric, fault: stri
   return { kind, suite, planner, baselinePlanner, metric, text };
 }
 
-/** Compares paired episodes only; `--fail-on-missing` finds the others. */
 function findBelowFloor({ rows }: Comparison, { metric, value }: Floor): GateReason[] {
   return rows
     .filter((row) => row.metric === metric && row.candidate !== null && row.candidate < value)
@@ -88,7 +87,7 @@ export function readFloor(text: string): Floor {
   return { metric, value };
 }
 
-/** Reads `5pp` (all shares), `success=5pp` or `steps=2`. Throws a CommandFailure. */
+/** Reads `5pp` (all shares), `success=5pp` or `steps=2`. */
 export function readMargins(texts: readonly string[]): Margins {
   let share = 0;
   const metrics: Record<string, number> = {};

@@ -17,10 +17,10 @@ export type Played = Readonly<{ end: string; success: boolean; steps: number }>;
 
 type PlannerNames = Omit<PlannerPair, 'suite'>;
 
-/** `--pair BASELINE:CANDIDATE`; planner names may contain colons, so the sides' planners decide the reading. */
+/** `--pair BASELINE:CANDIDATE`, where names may contain colons. */
 export type NamedPair = Readonly<{ text: string; readings: readonly PlannerNames[] }>;
 
-/** Throws a CommandFailure if the sides share no episode, or use one name for different scenes, tasks or worlds. */
+/** Throws a CommandFailure if no episode pairs, or a pair's scenes, tasks or worlds differ. */
 export function pairEpisodes(baseline: Side, candidate: Side, named: readonly NamedPair[] = []) {
   const planners = pairPlanners(baseline, candidate, named);
   const cells = planners.map((pair) => pairCells(pair, baseline.episodes, candidate.episodes));
@@ -70,7 +70,6 @@ export function pairedEpisode({ baseline, candidate }: Pair): PairedEpisode {
   };
 }
 
-/** Throws a CommandFailure that lists both sides' planners, if they share no suite or planner. */
 export function pairPlanners(baseline: Side, candidate: Side, named: readonly NamedPair[]): PlannerPair[] {
   const [before, after] = [plannersOf(baseline), plannersOf(candidate)];
   const commonSuites = [...before.keys()].filter((suite) => after.has(suite));
@@ -136,7 +135,6 @@ export function unpairedPlanners(
   );
 }
 
-/** Reads `llm_state:llm_state+states=false`. Throws a CommandFailure. */
 export function readNamedPair(text: string): NamedPair {
   const readings = [...text.matchAll(/:/g)]
     .map(({ index }) => ({ baseline: text.slice(0, index), candidate: text.slice(index + 1) }))

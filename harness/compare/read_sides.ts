@@ -25,12 +25,12 @@ import { chosenTraces, playedSide, runSide, type Side, type SideEpisode } from '
 type Sides<T> = Readonly<Record<'baseline' | 'candidate', T>>;
 type Replaying = Readonly<{ signal: AbortSignal; messages: Messages; jobs: number }>;
 type PlannerMap = readonly Readonly<{ own: string; other: string }>[];
-/** Tapes become a side once it is known what the other side played, or null if that is tapes, too. */
+/** Tapes replay what the other side played, or all that they have if it is tapes, too. */
 type OpenSide =
   | { readonly side: Side }
   | { readonly side: null; replay(other: Side | null, planners: PlannerMap): Promise<Side> };
 
-/** Replays from tapes what the other side played. Throws a CommandFailure, TraceError or TapeError. */
+/** Throws a CommandFailure, TraceError or TapeError. */
 export async function readSides(
   { planners, ...names }: Sides<string> & { readonly planners: readonly NamedPair[] },
   replaying: Replaying,
@@ -105,7 +105,7 @@ function episodesOf(cell: Cell): SideEpisode[] {
     const row = { success: valid, steps: plan?.length ?? null, failureKind: failure?.kind ?? null };
     const digests = { scene: domain, task: `${objects} objects`, prompts: cell.prompt };
     const episode = { ...name, episode: episodeId(name), end: valid ? 'goal' : 'failed', complete: true };
-    // Without a model there is no warning: the models differ on purpose.
+    // null, as models differ on purpose
     return { ...episode, row, model: null, digests, world: WORLD };
   });
 }
@@ -120,7 +120,7 @@ const rowsSchema = z.object({
 });
 type Row = z.infer<typeof rowsSchema>['rows'][number];
 
-/** A replayed trace counts only if its digest is the row's. Throws on a damaged folder or one without provenance. */
+/** A replayed trace counts only if its digest is the row's. */
 function tablesSide(name: string, replaying: Replaying): Side {
   const cannot = `Cannot compare with the tables in "${name}"`;
   const missing = PROVENANCE.find((file) => !existsSync(join(name, file)));
@@ -205,7 +205,7 @@ function replayCells({ cells, tapes, ...suite }: Replay, { jobs, ...options }: R
   return collectRun(request, { mode: 'replay', tapes, jobs }, options);
 }
 
-/** `folder` is like `cassettes/tapes`, or a suite or model in it; without tapes, the result is empty. */
+/** `folder`: like `cassettes/tapes`, or a suite or model in it. */
 function tapesIn(folder: string): readonly TapeName[] {
   const path = resolve(folder);
   for (const tapesDir of [path, dirname(path), dirname(dirname(path))]) {
@@ -217,7 +217,7 @@ function tapesIn(folder: string): readonly TapeName[] {
 
 type TapesRequest = Readonly<{ tapes: readonly TapeName[]; other: Side | null; planners: PlannerMap }>;
 
-/** Only the other side's suites, tasks and trials, if given. Throws a CommandFailure if no episode replays. */
+/** Plays only the other side's suites, tasks and trials, if given. */
 async function tapesSide(name: string, { tapes, other, planners }: TapesRequest, replaying: Replaying): Promise<Side> {
   const played: Pick<RunResult, 'run' | 'traces'>[] = [];
   for (const tape of tapes) {
@@ -272,7 +272,6 @@ async function isShipped(planner: string): Promise<boolean> {
   }
 }
 
-/** Includes the journals of interrupted recordings. */
 async function tasksOf(name: TapeName): Promise<readonly string[]> {
   const tape = await openTape(name);
   const tasks = [...tape.tasks()].toSorted();

@@ -29,7 +29,6 @@ export type Side = {
   traces(episodes: readonly SideEpisode[]): Promise<ReadonlyMap<string, Trace>>;
 };
 
-/** Throws on a damaged run; the error names the file and the place. */
 export function runSide(name: string, folder: string): Side {
   const stored = new StoredRun(folder);
   const { run } = stored;

@@ -51,7 +51,7 @@ function modelWarnings(pairs: readonly Pair[]): string[] {
   return [...new Set(changes)];
 }
 
-/** Warnings by planner, for tables only: a run may use the user's prompts, and names its commit. */
+/** For tables only: a run may use the user's prompts, and names its commit. */
 async function promptWarnings(baseline: Side, pairs: readonly Pair[]): Promise<ReadonlyMap<string, string>> {
   const warnings = new Map<string, string>();
   if (baseline.kind !== 'tables') return warnings;
@@ -105,7 +105,7 @@ function missingMetrics({ name, kind }: Side, [pair]: readonly Pair[]): string[]
   return [`the baseline lacks ${missing.join(', ')}; rebuild it with \`tapedeck tables --out ${name}\``];
 }
 
-/** Finds changes that no digest covers, such as in a world's rules. Never plays a user's own planner. */
+/** Finds changes that no digest covers, such as in a world's rules. */
 async function replayWarning(baseline: Side, pairs: readonly Pair[]): Promise<string[]> {
   if (baseline.kind !== 'tables') return [];
   const shipped = suiteNames();

@@ -42,7 +42,6 @@ ${cardTable(metrics)}
 <details class="quiet"><summary>How to read this</summary>${list(metrics.notes)}</details></div>`;
 }
 
-/** On a narrow page, each row becomes a card with headings in its cells. */
 function cardTable({ shown: { header, lines, keys = 1 }, rows }: Table): Html {
   const classOf = (column: number) => (column >= keys && column < header.length - 1 ? 'n' : '');
   return html`<table class="cards">

@@ -94,7 +94,7 @@ export function compareBeliefs(now: unknown, before: unknown): ComparedEntry[] {
   ];
 }
 
-/** Beliefs of one kind have the same keys: OLP notes sketches, plans and groundings in turn. */
+/** OLP notes sketches, plans and groundings in turn, whose keys differ. */
 export function beliefKind(belief: unknown): string {
   return isComposite(belief) && !Array.isArray(belief) ? Object.keys(belief).sort().join(' ') : typeof belief;
 }
@@ -128,7 +128,7 @@ export type PromptLine = Readonly<{
   text: string;
 }>;
 
-/** With more changes, all lines count as new, because the diff takes quadratic time. */
+/** The diff takes quadratic time. */
 const CHANGES_MAX = 2_000;
 
 export function promptChanges(messages: Exchange['messages'], before: Exchange['messages'] | null): PromptLine[] {
@@ -146,7 +146,7 @@ export function promptChanges(messages: Exchange['messages'], before: Exchange['
 
 const HEADING = 'role ';
 
-/** Prefixes of equal length distinguish headings from text; no page shows them. */
+/** Prefixes of equal length distinguish headings from text. */
 function linesOf(messages: Exchange['messages']): readonly string[] {
   return messages.flatMap(({ role, content }) => [
     `${HEADING}${role}`,

@@ -1,4 +1,4 @@
-/** A sheet stores each line of an episode's page once; the script of a scene contains the lines that its episodes share. */
+/** Stores each line of a page once; a scene's script contains the lines that its episodes share. */
 import { memoize } from '../../envs/memoize.ts';
 import type { PromptLine } from './episode_moments.ts';
 import { makeVisible, scriptValue } from './html.ts';
@@ -52,7 +52,7 @@ export class EpisodeSheet {
     return this.#lines.keys();
   }
 
-  /** `path` is the page's path without its extension. Lines of the scene come first. */
+  /** `path`: the page's, without extension. */
   script(path: string, about: Readonly<{ title: string; end: string }>, scene: SceneLines): string {
     const drawings = this.#drawingLines();
     const ownLines: string[] = [];
@@ -85,7 +85,7 @@ function numberIn(numbers: Map<string, number>, text: string): number {
   return memoize(numbers, text, () => numbers.size);
 }
 
-/** Minimum share of episodes with a shared line, so that pages load little unused text. */
+/** Pages should load little unused text. */
 const SHARE_MIN = 0.1;
 
 export class SceneLines {

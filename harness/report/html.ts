@@ -22,7 +22,7 @@ function textOf(value: HtmlValue): string {
   return escapedMarkup(makeVisible(String(value)));
 }
 
-/** Replaces control characters except tab and line feed with pictures, invisible characters with escapes, lone surrogates with U+FFFD. */
+/** Shows control characters as pictures, invisible ones as escapes, lone surrogates as U+FFFD. */
 export function makeVisible(text: string): string {
   return printable(
     text
@@ -31,7 +31,7 @@ export function makeVisible(text: string): string {
   );
 }
 
-/** Uses JSON because the key `__proto__` sets the prototype of an object literal. */
+/** In an object literal, `__proto__` would set the prototype. */
 export function scriptValue(value: unknown): string {
   const text = JSON.stringify(value).replace(/[\\']/g, '\\$&');
   return `JSON.parse('${text}')`.replace(
@@ -44,7 +44,7 @@ export function address(path: string): string {
   return path.split('/').map(encodeURIComponent).join('/');
 }
 
-/** `columns` maps titles to classes. The page's script sorts columns of class `n` as numbers. */
+/** Titles → classes; the page sorts columns of class `n` as numbers. */
 export function headings(columns: Readonly<Record<string, string>>): Html {
   const heads = Object.entries(columns).map(
     ([title, classes]) =>
@@ -72,7 +72,7 @@ ${content}
 </div>`;
 }
 
-/** Pages may come from the file system, and load only files of the report. */
+/** Pages may come from the file system. */
 const POLICY = [
   "default-src 'none'",
   "script-src 'self' file:",

@@ -114,7 +114,7 @@ function episodeRow(episode: ListedEpisode): Html {
 
 type Flip = Readonly<{ left: ListedEpisode; right: ListedEpisode }>;
 
-/** Pairs of episodes of one cell with different outcomes; planners are compared if no run of the suite has several. */
+/** Compares planners if no run of the suite has several. */
 function flipsOf(episodes: readonly ListedEpisode[]): Flip[] {
   const runs = Map.groupBy(episodes, ({ run, metrics }) => JSON.stringify([run, metrics.suite]));
   const multiPlannerSuites = new Set(

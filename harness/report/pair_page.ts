@@ -39,7 +39,6 @@ export function episodeIndex(episodes: readonly ListedEpisode[]): string {
 
 const FOLDERS = { baseline: 'flipped_baseline', candidate: 'flipped_candidate' };
 
-/** How to see the first flipped episode on a page; null without one. */
 export function sideBySide({ baseline, candidate, flips }: Comparison): string | null {
   const [flip] = flips;
   // Published answers have no episode pages.

@@ -1,4 +1,4 @@
-/** Replays actions in a new world with the same seed, because a trace contains no states. */
+/** Traces contain no states: actions are replayed in a new world. */
 
 import { rmSync } from 'node:fs';
 import { join } from 'node:path';
@@ -15,7 +15,7 @@ import { episodeId, type Trace } from '../trace/trace.ts';
 import type { TraceHeader } from '../trace/trace_schema.ts';
 import { foonSvg } from './foon/foon_svg.ts';
 
-/** `suite` may be a path. Throws a CommandFailure, or a FoonError or DrawingError for an invalid or too large plan. */
+/** `suite` may be a path. Throws a CommandFailure, FoonError or DrawingError. */
 export async function drawTrace(trace: Trace, suite = trace.header.suite): Promise<Drawing[]> {
   const plans = drawPlans(trace);
   const draw = WORLDS.find(({ name }) => name === trace.header.world)?.draw;
@@ -43,12 +43,12 @@ export function foonText(belief: unknown): string | null {
 
 const LIST = 'tapedeck_drawings.json';
 
-/** Replaces earlier drawings. Throws a CommandFailure if the folder contains other files. */
+/** Throws a CommandFailure if the folder contains other files. */
 export function writeDrawings(folder: string, drawings: readonly Drawing[]): void {
   const names = drawings.map(({ name }) => name);
   const files = listOwnFiles({ folder, list: LIST, what: 'drawings', option: '--svg' });
   for (const name of files) if (name !== LIST && !names.includes(name)) rmSync(join(folder, name));
-  // The list comes first, so that the next command recognizes the drawings of a killed one.
+  // First, so that the next command recognizes the drawings of a killed one.
   writeWhole(join(folder, LIST), formatFileList(names));
   for (const { name, svg } of drawings) writeWhole(join(folder, name), svg);
 }
@@ -58,7 +58,7 @@ type WorldMoment = Readonly<{ met: readonly (boolean | null)[]; drawing: string 
 export type ReplayedWorld = Readonly<{
   parts: readonly string[];
   goal: unknown;
-  /** At the start and after each action, including the prologue; shorter after a problem. */
+  /** At the start and after each action; shorter after a problem. */
   moments: readonly WorldMoment[];
   problem: string | null;
 }>;

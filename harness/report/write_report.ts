@@ -18,7 +18,7 @@ type EpisodeEntry = Readonly<{ listed: ListedEpisode; trace: Trace; run: Reporte
 
 const PAGE_FILES = ['report.css', 'report.js', 'overview.js', 'episode.js', 'pair.js'];
 
-/** Returns the number of files. Rejects with a CommandFailure if the folder contains other files than a report. */
+/** Returns the number of files. Rejects if the folder contains others. */
 export async function writeReport(
   out: string,
   { overview, runs }: Readonly<{ overview: Overview; runs: readonly ReportedRun[] }>,
@@ -78,7 +78,7 @@ function listEpisodes(runs: readonly ReportedRun[]): EpisodeEntry[] {
   );
 }
 
-/** Maximum number of pages that stay in memory until their shared lines are known. */
+/** Pages stay in memory until their shared lines are known. */
 const GROUP_MAX = 200;
 
 function sceneGroups(all: readonly EpisodeEntry[]) {
@@ -95,7 +95,7 @@ function sceneGroups(all: readonly EpisodeEntry[]) {
 
 const LIST = 'tapedeck_report.json';
 
-/** Writes a report beside the old one, then replaces it. Does not sync to disk, because you can rebuild a report. */
+/** Writes beside the old report, then replaces it. */
 export class ReportFolder {
   readonly #folder: string;
   readonly #beside: string;

@@ -148,7 +148,7 @@ export function episodesTable(traces: readonly Trace[]): Table {
 
 const PRICED_TABLES = ['cost', 'metrics', 'roles', 'episodes'];
 
-/** Adds the column Money, for printing only: files must not depend on prices. */
+/** For printing only: files must not depend on prices. */
 export function pricedTable(table: Table, prices: Prices | null): Table {
   if (prices === null || !PRICED_TABLES.includes(table.name)) return table;
   const { shown, rows, notes } = table;

@@ -8,7 +8,7 @@ export type TableLook = Readonly<{
   names?: readonly string[];
   /** The required columns; all by default. */
   always?: readonly string[];
-  /** Other columns, most important first; the rest follow from left to right. */
+  /** Others, most important first. */
   next?: readonly string[];
   lookOf?: (cell: string, column: number) => Look | null;
 }>;
@@ -83,18 +83,15 @@ export type Fitting = Readonly<{
   next: readonly number[];
 }>;
 
-/** The minimum width of a column that breaks into lines, in characters. */
+/** Of a column that breaks into lines. */
 const BROKEN_MIN = 24;
 const LINES_MAX = 3;
 const MARKS = ['/', '_', '+', '=', '-'];
 const BREAKS = / |(?<=[/_+=-])/;
-/** The minimum width of a required column, in characters. */
+/** Of a required column. */
 const SQUEEZED_MIN = 8;
 
-/**
- * Width in characters by column position. The widest required columns shrink, first to their longest word, then to `SQUEEZED_MIN`; as many
- * optional ones as fit follow (`next`), and the room that is left widens columns up to their content.
- */
+/** Widths by column. The widest required ones shrink, to their longest word, then to `SQUEEZED_MIN`; optional ones follow while there is room. */
 export function fitWidths(cells: readonly (readonly string[])[], fitting: Fitting): ReadonlyMap<number, number> {
   const { gap, next } = fitting;
   const full = cells.map((column) => Math.max(0, ...column.map(({ length }) => length)));

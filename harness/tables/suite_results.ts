@@ -10,7 +10,6 @@ export type SuiteResults = Readonly<{
 
 export type PlannerOrder = ReadonlyMap<string, readonly string[]>;
 
-/** Groups episodes or other items by suite and planner, planners in `order`. */
 export function groupByPlanner<E>(
   all: readonly E[],
   nameOf: (item: E) => Readonly<{ suite: string; planner: string }>,
@@ -30,7 +29,6 @@ export function answersOf({ model, provenance }: Pick<SuiteResults, 'model' | 'p
     : `answers of model "${model}" from tapes (${provenance.join('; ')})`;
 }
 
-/** The complete episodes of a planner, of all tasks by default. */
 export function episodesOf(
   { episodes }: Pick<SuiteResults, 'episodes'>,
   planner: string,
@@ -77,7 +75,7 @@ function missingText(all: readonly PlannedEpisode[]): string {
 
 type Answered = Pick<Provenance, 'model' | 'provider' | 'channel' | 'answeredOn' | 'sampling'>;
 
-/** "Anthropic, hand-off through batch files, 2026-11-21 to 2026-11-23, …"; names the model that answered if it is not the `requested` one. */
+/** "Anthropic, hand-off through batch files, 2026-11-21 to 2026-11-23, …" */
 export function provenanceClauses(provenance: readonly Answered[], requested: string): string[] {
   const sources = Map.groupBy(provenance, ({ model, provider, channel, sampling, answeredOn }) =>
     JSON.stringify([model, provider, channel, sampling, answeredOn === 'unknown']),

@@ -75,7 +75,7 @@ function shorten(text: string): string {
   return text.length > FIRST_COLUMN_MAX ? `${text.slice(0, FIRST_COLUMN_MAX - 1)}…` : text;
 }
 
-/** RFC 4180 with LF; a missing value is an empty field. Escapes text that a spreadsheet would run as a formula. */
+/** RFC 4180 with LF. Escapes text that a spreadsheet would run as a formula. */
 export function tableCsv(rows: readonly Fields[]): string {
   return stringify(rows as Record<string, Field>[], {
     header: true,
@@ -85,19 +85,19 @@ export function tableCsv(rows: readonly Fields[]): string {
   });
 }
 
-/** A table as people read it. Columns with headings `Topic, part` stay together where a wide table is split. */
+/** Columns with headings `Topic, part` stay together where a table is split. */
 export type ShownTable = Readonly<{
   header: readonly string[];
   lines: readonly (readonly string[])[];
-  /** The number of leading columns that identify a line; 1 by default. */
+  /** Leading columns that identify a line; by default 1. */
   keys?: number;
-  /** The result columns, which even a narrow terminal shows. */
+  /** Shown even in a narrow terminal. */
   results?: readonly string[];
-  /** Further columns by importance, where a terminal has room. */
+  /** Further columns by importance. */
   next?: readonly string[];
 }>;
 
-/** In characters; a wider table continues in a second one. */
+/** In characters. */
 const PAGE_WIDTH = 120;
 
 type Column = Readonly<{ header: string; cells: readonly string[]; width: number }>;

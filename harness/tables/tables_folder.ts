@@ -1,4 +1,3 @@
-/** A folder of tables, whose files `SHA256SUMS` lists. */
 import { existsSync, readdirSync, readFileSync, rmSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { PART } from '../../cassettes/disk/disk.ts';
@@ -12,7 +11,7 @@ const SUMS = 'SHA256SUMS';
 
 const REQUIRED = ['sources.json', 'runs.json', 'episodes.json'];
 
-/** Throws a CommandFailure on a folder that contains other files than tables. */
+/** Throws if the folder contains other files than tables. */
 export function checkTablesFolder(folder: string): void {
   const stats = statSync(folder, { throwIfNoEntry: false });
   if (stats === undefined) return;
@@ -37,7 +36,7 @@ export function writeTables(folder: string, files: ReadonlyMap<string, string>):
     const path = join(folder, name);
     if (!files.has(name) && existsSync(path) && sha256(readFileSync(path, 'utf8')) === sum) rmSync(path);
   }
-  // The sums come first, so that the next command recognizes the files of a killed one.
+  // First, so that the next command recognizes the files of a killed one.
   for (const name of [SUMS, ...files.keys()]) {
     const [path, text] = [join(folder, name), files.get(name)];
     if (text !== undefined && !isWritten(path, text)) writeWhole(path, text);
@@ -51,7 +50,7 @@ function readSums(folder: string): ReadonlyMap<string, string> {
   return REQUIRED.every((name) => sums.has(name)) ? sums : new Map();
 }
 
-/** Most files are unchanged, and a write would wait for the disk. */
+/** An unneeded write would wait for the disk. */
 function isWritten(path: string, text: string): boolean {
   try {
     return readFileSync(path).equals(Buffer.from(text, 'utf8'));
@@ -64,7 +63,7 @@ const LIST_FILES = ['sources.json', 'runs.json'];
 
 type MadeFiles = Readonly<{ files: ReadonlyMap<string, string>; shared: ReadonlySet<string> }>;
 
-/** Texts of what differs. Unless `whole`, ignores surplus files of the baseline, and in `shared` files the rows of other suites. */
+/** Unless `whole`, ignores surplus files of the baseline, and rows of other suites in `shared` files. */
 export function differencesFrom(
   baseline: string,
   { files, shared }: MadeFiles,

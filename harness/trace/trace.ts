@@ -32,7 +32,7 @@ export function episodeId({ suite, scene, task, planner, trial }: EpisodeName): 
   return [suite, scene, task, planner, trial].join('/');
 }
 
-/** The inverse of `episodeId`; null if invalid. Only a planner's options may contain a slash. */
+/** The inverse of `episodeId`. Only a planner's options may contain a slash. */
 export function readEpisodeId(id: string): EpisodeName | null {
   const [, suite, scene, task, planner, trial] = /^([^/]+)\/([^/]+)\/([^/]+)\/(.+)\/([1-9]\d{0,8})$/s.exec(id) ?? [];
   if (suite === undefined || scene === undefined || task === undefined || planner === undefined) return null;

@@ -19,9 +19,9 @@ export const ERROR_KINDS = [
   /** No action can make the object allow it. */
   'affordance',
   'additional_step',
-  /** The rules allow the action, but the arm finds no way within its limits. */
+  /** The arm finds no way within its limits. */
   'motion',
-  /** Chance in the world, not the planner's mistake. */
+  /** The world's, not the planner's. */
   'chance',
 ] as const;
 
@@ -32,7 +32,6 @@ export function errorOfMistake(mistake: MistakeKind, wasPossible: boolean): Erro
   return wasPossible ? 'wrong_order' : 'missing_step';
 }
 
-/** Null for a discard that is not a mistake. */
 export function errorOfDiscard(kind: DiscardKind): ErrorKind | null {
   if (kind === 'prose' || kind === 'not_asked') return null;
   return kind === 'argument' ? 'argument' : 'parse';
@@ -51,7 +50,7 @@ const actionResult = {
   action: z.object({ verb: z.string(), args: z.array(z.string()) }),
   ok: z.boolean(),
   reason: refusal.exactOptional(),
-  /** A refusal that the planner sees as a success; only noisy worlds conceal refusals. */
+  /** The planner sees a success; only noisy worlds conceal refusals. */
   concealed: refusal.exactOptional(),
   error: z.enum(ERROR_KINDS).exactOptional(),
   motion: z.object({ yaw: z.number(), path: z.array(z.array(z.number())), checks: count }).exactOptional(),
@@ -86,7 +85,6 @@ export const noteSchema: z.ZodType<PlannerNote> = z.discriminatedUnion('kind', [
     evaluated: count.nullable(),
     message: z.string().nullable(),
   }),
-  // Any JSON value is a belief.
   z.object({ kind: z.literal('belief'), belief: z.unknown().refine((belief) => belief !== undefined) }),
 ]);
 
@@ -108,7 +106,7 @@ const header = z.object({
   instruction: z.string(),
   stepsMax: z.int().positive(),
   reference: z.object({ steps: z.int().positive(), optimal: z.boolean() }).nullable(),
-  /** Hex SHA-256 of the scene and task JSON without layout, and of the prompt files. */
+  /** Hex SHA-256 of JSON without layout, and of prompt files. */
   digests: z.object({
     scene: z.string(),
     task: z.string(),
@@ -128,14 +126,14 @@ const call = z.object({
   flaw: z.enum(ANSWER_FLAWS).exactOptional(),
   ...tokens,
   latencyMs: z.number().nullable(),
-  /** New messages and the reply; only where the planner ends the episode. */
+  /** New messages and the reply, where the planner ends the episode. */
   transcriptTokens: count.exactOptional(),
 });
 const note = z.object({ event: z.literal('note'), note: noteSchema });
 const tracking = z.object({
   event: z.literal('tracking'),
   ...trackingCounts,
-  /** Samples: `fridge1: closed` (wrong), `milk1: {"held":["milk1"]}` (missing). */
+  /** `fridge1: closed`, `milk1: {"held":["milk1"]}`. */
   wrong: z.array(z.string()),
   missing: z.array(z.string()),
   broken: z.array(z.object({ invariant: z.string(), text: z.string() })).exactOptional(),
@@ -149,13 +147,13 @@ const end = z.enum([
   'step_limit',
   'planner_stopped',
   'call_limit',
-  /** The model refused the request, for example for its length. */
+  /** For example for the request's length. */
   'llm_failed',
   'planner_failed',
   'env_failed',
   /** The only end that depends on the clock. */
   'timeout',
-  /** This end and the next three leave the episode incomplete; metrics omit it. */
+  /** This and the next three leave the episode incomplete. */
   'tape_miss',
   'refused_secret',
   'api_failed',
@@ -165,13 +163,13 @@ const end = z.enum([
 const counts = z.object({
   /** Includes concealed refusals, but not the prologue's. */
   failedSteps: count,
-  /** Failed steps that repeat an earlier one, with the same action and reason. */
+  /** With the action and reason of an earlier one. */
   repeatedFailures: count,
   failures: z.record(z.string(), count),
   errors: z.record(z.string(), count),
   accepted: count,
   discards: z.record(z.string(), count),
-  /** By role, such as `policy`; tokens are null if any answer has no count. */
+  /** By role, such as `policy`. */
   roles: z.record(z.string(), z.object({ calls: count, ...tokens })),
   tracking: z.object(trackingCounts).nullable(),
 });

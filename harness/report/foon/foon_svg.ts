@@ -33,7 +33,7 @@ const LEGEND_HEIGHT = 34;
 const LEGEND_WIDTH = 430;
 const UNITS_MAX = 500;
 
-/** Objects that are equal at `level` become one node. Throws a DrawingError if the network is too large. */
+/** Objects equal at `level` become one node. Throws a DrawingError if there are too many. */
 export function foonSvg(foon: Foon, { title, level = 3 }: { title?: string; level?: FoonLevel } = {}): string {
   const count = foon.units.length;
   if (count > UNITS_MAX) throw new DrawingError(`Cannot draw ${count} functional units: the maximum is ${UNITS_MAX}`);
@@ -98,7 +98,7 @@ function routesOf({ edges, shapes, middles, bends }: Placing): Point[][] {
   ]);
 }
 
-/** Spreads the ends of edges along the side of their node, ordered by the next point of each edge. Returns x coordinates. */
+/** X coordinates of the edges' ends along their node's side, in the order of each edge's next point. */
 function spread(
   ends: readonly Readonly<{ node: number; next: number }>[],
   shapes: readonly Shape[],
@@ -243,7 +243,7 @@ export function wrap(words: string, charactersMax: number): string[] {
   return lines;
 }
 
-/** An estimate for a sans-serif font, in units of the font size. */
+/** Estimated for a sans-serif font, in font sizes. */
 export function widthOf(words: string): number {
   let width = 0;
   for (const character of words) width += widthOfCharacter(character.codePointAt(0) as number);

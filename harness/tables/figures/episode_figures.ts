@@ -64,7 +64,7 @@ type EpisodesFigure = Readonly<{
   caption: readonly string[];
 }>;
 
-/** Ratios are rounded to 1/20; equal ones share a dot. */
+/** Equal ratios, to 1/20, share a dot. */
 const RATIO_PARTS = 20;
 const RATIO_TICKS = [1, 1.25, 1.5, 2, 3, 4, 6, 8, 12, 16, 24];
 
@@ -334,7 +334,7 @@ function trackingPanel(title: string, points: readonly Point[], { ranges, method
   };
 }
 
-/** Numbers go where the other methods' lines are not. */
+/** Numbers avoid the other methods' lines. */
 function isNumberAbove(
   { method, range, percent }: Point,
   points: readonly Point[],

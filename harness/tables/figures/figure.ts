@@ -1,4 +1,4 @@
-/** A figure has the same bytes in every runtime: Vega estimates text widths without a canvas, and coordinates are rounded. */
+/** Same bytes in every runtime: Vega estimates text widths without a canvas, and coordinates are rounded. */
 
 import type { TopLevelSpec } from 'vega-lite';
 import { printable, svgText } from '../../../envs/printable.ts';
@@ -16,7 +16,7 @@ const FONT_SIZE = 11;
 const LINE_HEIGHT = 15;
 const MARGIN = 14;
 
-/** Adds a caption below an `svg` that begins with its size. Vega would break its lines too early, as it estimates wider text. */
+/** `svg` begins with its size. Vega would break lines too early, as it estimates wider text. */
 export function addCaption(svg: string, sentences: readonly string[]): string {
   const [head = '', width = '', height = ''] =
     /^<svg [^>]*width="(\d+)" height="(\d+)" viewBox="0 0 \d+ \d+"/.exec(svg) ?? [];
@@ -138,15 +138,15 @@ export function axisLabel(title: string, below: string): string {
 
 export type FigureSpec = TopLevelSpec & { readonly description: string };
 
-/** Loads lazily: only figures need the packages. */
+/** Slow to load. */
 export function loadVega(): Promise<[vega: typeof import('vega'), lite: typeof import('vega-lite')]> {
   return Promise.all([import('vega'), import('vega-lite')]);
 }
 
-/** Throws an Error if Vega-Lite warns. */
+/** Throws if Vega-Lite warns. */
 export async function figureSvg(spec: FigureSpec): Promise<string> {
   const [vega, { compile }] = await loadVega();
-  // Vega's types omit the switch that keeps it from measuring text on a canvas.
+  // Vega's types omit this switch, which keeps it from a canvas.
   (vega as object as { readonly textMetrics: { canvas(isUsed: boolean): void } }).textMetrics.canvas(false);
   vega.resetSVGDefIds();
   const logger = Object.assign(vega.logger(vega.Warn), { warn: refuse, error: refuse });

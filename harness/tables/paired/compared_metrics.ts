@@ -19,7 +19,6 @@ export function comparableMetrics(prices: Prices | null = null): readonly Compar
   return prices === null ? metrics : [...metrics, { name: 'money', title: 'Money', compared: moneyCompared(prices) }];
 }
 
-/** Throws a CommandFailure that lists the names, if none is `name`. */
 export function comparableMetric(name: string, prices: Prices | null = null): ComparableMetric {
   const all = comparableMetrics(prices);
   const metric = all.find((each) => each.name === name);
@@ -31,14 +30,14 @@ export function comparableMetric(name: string, prices: Prices | null = null): Co
   );
 }
 
-/** The loss to tolerate: for all shares, in [0, 1], and by metric, in its unit. */
+/** Tolerated losses: of all shares, in [0, 1], and by metric. */
 export type Margins = Readonly<{ share: number; metrics: Readonly<Record<string, number>> }>;
 
 export function marginOf({ share, metrics }: Margins, { metric, unit }: MeasuredRow): number {
   return metrics[metric] ?? (unit === 'share' ? share : 0);
 }
 
-/** `equal`: no pair differs; `within_margin`: the margin contains the interval; `too_few`: the pairs do not decide. */
+/** `equal`: no pair differs; `within_margin`: the margin contains the interval. */
 export type Verdict = 'better' | 'worse' | 'equal' | 'within_margin' | 'too_few';
 
 export type ComparedPlanners = Readonly<{ planner: string; baselinePlanner: string }>;
@@ -126,10 +125,7 @@ export type ValuePair = Readonly<{ task: string; baseline: number; candidate: nu
 
 type MeasureOptions = Pick<Compared, 'better'> & Readonly<{ isSuccess: boolean; alpha: number }>;
 
-/**
- * Differences are candidate minus baseline; shares lie in [0, 1]. Episodes of one task are alike, so the larger p
- * and the wider interval count, over pairs or tasks.
- */
+/** Differences are candidate minus baseline. Episodes of a task are alike: the larger p and the wider interval count. */
 export function measure(pairs: readonly ValuePair[], { better, isSuccess, alpha }: MeasureOptions) {
   const groups = [...Map.groupBy(pairs, ({ task }) => task).values()];
   const tasks = groups.map((group) => group.map(({ baseline, candidate }) => candidate - baseline));
@@ -151,18 +147,16 @@ export function measure(pairs: readonly ValuePair[], { better, isSuccess, alpha 
     baseline: mean(pairs.map((pair) => pair.baseline)),
     candidate: mean(pairs.map((pair) => pair.candidate)),
     difference: mean(all),
-    // The 95 % interval of the difference; only success has Newcombe's.
+    // 95 %; only success has Newcombe's
     interval: wider(newcombe, bootstrap),
     newcombe,
     bootstrap,
     gained,
     lost,
     test: isSuccess ? ('mcnemar' as const) : ('wilcoxon' as const),
-    // Two-sided; `pTasks` is null unless a task has several pairs.
     pPairs,
     pTasks,
     p: Math.max(pPairs, pTasks ?? 0),
-    // The smallest true difference that the tests show with 80 % power; null if there is none.
     detectable: detectable === null ? null : sixDigits(detectable),
   };
 }
@@ -186,10 +180,7 @@ function wider(one: Interval | null, other: Interval | null): Interval | null {
 
 const POWER = 0.8;
 
-/**
- * The smallest share of episodes that turn one way, independently, that the tests show with 80 % power; null for too few tasks.
- * Both tests must show the share: the sign-flip test over n turned tasks has McNemar's p of n episodes.
- */
+/** The smallest share of one-way flips that both tests show with 80 % power: n turned tasks have McNemar's p of n episodes. */
 export function detectableShare(pairs: number, alpha: number, tasks = pairs): number | null {
   let needed = 1;
   while (needed <= tasks && exactMcNemar(needed, 0) >= alpha) needed += 1;
@@ -215,7 +206,7 @@ export type MissingPair = EpisodeName &
   Readonly<{
     episode: string;
     in: 'baseline' | 'candidate';
-    /** `absent`, or the end of an incomplete episode, such as `tape_miss`. */
+    /** `absent`, or an incomplete end, such as `tape_miss`. */
     why: string;
   }>;
 

@@ -43,7 +43,7 @@ type TablesRequest = Readonly<{
   suites: readonly string[];
   tapes: readonly string[];
   jobs: number;
-  /** Makes the oracle search instead of following reference plans. */
+  /** The oracle searches instead of following reference plans. */
   searchAnew?: boolean;
   planbench?: boolean;
   allowCode?: boolean;
@@ -57,11 +57,11 @@ export type TablesResult = Readonly<{
   others: readonly Table[];
   shared: ReadonlySet<string>;
   replayed: readonly ReplayedSuite[];
-  /** The number of recorded replies that no episode used. */
+  /** Recorded replies that no episode used. */
   unused: number;
 }>;
 
-/** Throws a CommandFailure if an episode does not replay to its end. */
+/** Throws if an episode does not replay to its end. */
 export async function allTables(request: TablesRequest, options: TablesOptions): Promise<TablesResult> {
   if (PAPER_FIGURES.some(({ suite }) => request.suites.includes(suite))) loadVega().catch(() => {});
   episodeThreads.warm(Math.min(request.jobs, WARM_MAX));
@@ -147,7 +147,7 @@ type ReplayedSuite = Readonly<{
 
 const BROKEN: readonly EpisodeEnd[] = ['planner_failed', 'env_failed', 'timeout'];
 
-/** Threads that load before the amount of work is known. */
+/** Before the amount of work is known. */
 const WARM_MAX = 4;
 
 async function replaySuite(
@@ -187,7 +187,7 @@ function refuseBroken(traces: readonly Trace[]): void {
   );
 }
 
-/** The tables would silently omit a task that only the tape has. */
+/** Tables would omit a task that only the tape has. */
 function refuseUnlisted(suite: Suite, tape: TapeDigest, traces: readonly Trace[]): void {
   const listed = new Set(traces.map(({ header }) => `${header.scene}/${header.task}`));
   const unlisted = tape.tasks.find(({ task }) => !listed.has(task));

@@ -43,7 +43,7 @@ export async function costFrontier(suites: Suites): Promise<string | null> {
 
 const ALPHA = 0.05;
 
-/** `compare` needs no ratio: its pairs share the reference plan, so steps show the same. */
+/** Pairs share the reference plan, so `compare` needs steps only. */
 const STEPS_RATIO: ComparableMetric = {
   ...{ name: 'stepsRatio', title: 'Steps ÷ ref' },
   compared: {

@@ -1,12 +1,9 @@
-/**
- * The interval of a difference of paired shares, valid for few pairs and if no pair differs. Method 10 of Newcombe 1998 (Statistics in
- * Medicine 17, 2635–2650) combines the shares' Wilson intervals, here clustered by task, with the continuity-corrected phi coefficient.
- */
+/** Newcombe 1998, method 10 (Statistics in Medicine 17, 2635–2650), with Wilson intervals clustered by task. */
 import { clusteredInterval, type TaskShare } from '../../trace/metrics/intervals.ts';
 
 export type PairCounts = Readonly<Record<'both' | 'gained' | 'lost' | 'neither', number>>;
 
-/** Returns the 95 % interval of the candidate's share minus the baseline's; [-1, 1] without pairs. `tasks` are the counts of each task. */
+/** 95 %, of the candidate's share minus the baseline's; [-1, 1] without pairs. `tasks`: counts by task. */
 export function pairedShareInterval(
   counts: PairCounts,
   tasks: readonly PairCounts[] = [counts],

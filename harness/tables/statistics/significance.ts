@@ -1,4 +1,4 @@
-/** Only statistical tests import this file, since stdlib is slow to load. */
+/** Only statistical tests import this file: stdlib is slow to load. */
 import binomialCdf from '@stdlib/stats-base-dists-binomial-cdf';
 import normalCdf from '@stdlib/stats-base-dists-normal-cdf';
 import quantileOfNormal from '@stdlib/stats-base-dists-normal-quantile';
@@ -10,7 +10,7 @@ export function exactMcNemar(gained: number, lost: number): number {
   return Math.min(1, 2 * binomialTail(Math.min(gained, lost), gained + lost, 0.5));
 }
 
-/** Fisher's exact randomization test, two-sided, of whole-number sums by task; 1 if all are 0. Takes time tasks × total. */
+/** Fisher's exact randomization test, two-sided, of whole-number sums by task. Takes time tasks × total. */
 export function signFlip(sums: readonly number[]): number {
   const sizes = sums.filter((each) => each !== 0).map(Math.abs);
   if (sizes.length === 0) return 1;
@@ -41,10 +41,7 @@ const EXACT_MAX = 49;
 /** Relative; differences of shares have rounding errors. */
 const TIE_TOLERANCE = 1e-9;
 
-/**
- * Wilcoxon 1945 signed-rank test, two-sided; drops zeros, and is 1 without other differences.
- * Exact below 50 differences without ties, else the corrected normal approximation, as in R's `wilcox.test`.
- */
+/** Wilcoxon 1945 signed-rank test, two-sided; exact below 50 differences without ties, else normal, corrected, as R's `wilcox.test`. */
 export function wilcoxon(differences: readonly number[]): number {
   const nonzero = differences.filter((difference) => difference !== 0);
   const pairs = nonzero.length;
@@ -77,7 +74,7 @@ function rankSum(differences: readonly number[]): { positive: number; ties: numb
   return { positive, ties };
 }
 
-/** Holm 1979: p-values adjusted for several tests, in their original order. */
+/** Holm 1979: adjusted p-values in their original order. */
 export function holm(values: readonly number[]): number[] {
   const order = values.map((_, at) => at).sort((a, b) => values[a]! - values[b]!);
   const adjusted = [...values];
@@ -89,7 +86,7 @@ export function holm(values: readonly number[]): number[] {
   return adjusted;
 }
 
-/** P(at most `successes` of `draws`); 0 for negative `successes`. */
+/** P(at most `successes` of `draws`). */
 export function binomialTail(successes: number, draws: number, chance: number): number {
   return binomialCdf(successes, draws, chance);
 }
@@ -102,7 +99,7 @@ export function normalQuantile(chance: number): number {
   return quantileOfNormal(chance, 0, 1);
 }
 
-/** P(the positive ranks of 1 to `pairs` sum to at most `rankSum`), with fair signs. */
+/** P(the positive ranks of 1 to `pairs` sum to at most `rankSum`). */
 export function signedRankTail(rankSum: number, pairs: number): number {
   return signedRankCdf(rankSum, pairs);
 }

@@ -96,7 +96,7 @@ function searchMetric<N extends 'expanded' | 'evaluated'>(name: N, title: string
     title,
     meaning: `${states}, over all problems; no value if it does not report them`,
     count(trace: Trace) {
-      // The planner does not search a problem that it refuses unread.
+      // The planner refuses some problems unread.
       const searches = plansIn(trace).filter(({ status }) => status !== 'invalid' && status !== 'unsupported');
       return totalOrNull(searches.map((search) => search[name]));
     },

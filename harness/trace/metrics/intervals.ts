@@ -2,10 +2,10 @@ import { randomNumbers } from '../../../envs/random_numbers.ts';
 
 export type TaskShare = Readonly<{ successes: number; runs: number }>;
 
-/** 97.5 % quantile of the standard normal distribution. */
+/** 97.5 % quantile of the normal distribution. */
 const Z = 1.959963984540054;
 
-/** Wilson 1927 score interval, valid for few runs and for shares of 0 and 1. [0, 1] without runs. */
+/** Wilson 1927 score interval; [0, 1] without runs. */
 export function wilson(successes: number, runs: number): readonly [low: number, high: number] {
   if (runs === 0) return [0, 1];
   const share = successes / runs;
@@ -15,10 +15,7 @@ export function wilson(successes: number, runs: number): readonly [low: number, 
   return [successes === 0 ? 0 : middle - half, successes === runs ? 1 : middle + half];
 }
 
-/**
- * Wilson's interval of runs ÷ design effect (at least 1), corrected for few tasks (Korn and Graubard 1998; Dean and Pagano 2015).
- * The correlation within a task counts as at least 1 ÷ (1 + min(successes, failures)): README, "Intervals of shares".
- */
+/** Wilson's interval of runs ÷ design effect, corrected for few tasks (Korn and Graubard 1998; Dean and Pagano 2015); README, "Intervals of shares". */
 export function clusteredInterval(all: readonly TaskShare[]): readonly [low: number, high: number] {
   const tasks = all.filter(({ runs }) => runs > 0);
   const runs = tasks.reduce((sum, task) => sum + task.runs, 0);
@@ -42,10 +39,7 @@ function designEffect(tasks: readonly TaskShare[], { successes, runs }: TaskShar
 
 const HALVINGS = 60;
 
-/**
- * 97.5 % quantile of Student's t (`degrees` ≥ 1, whole), by bisection of Abramowitz and Stegun's 26.7.3 and 26.7.4.
- * Loading stdlib's takes a quarter of a second.
- */
+/** 97.5 % quantile of Student's t by Abramowitz and Stegun's 26.7.3 and 26.7.4; stdlib takes a quarter of a second to load. */
 export function tQuantile(degrees: number): number {
   let [low, high] = [0, Math.PI / 2];
   for (let halving = 0; halving < HALVINGS; halving++) {
@@ -73,10 +67,7 @@ const SEED = 16;
 
 export type TaskSum = Readonly<{ part: number; whole: number }>;
 
-/**
- * Percentile interval of Σ parts ÷ Σ wholes (Efron and Tibshirani 1993, chapter 13) and its standard `error`.
- * Draws whole tasks, since episodes of one task are not independent (Field and Welsh 2007). Null for fewer than two tasks.
- */
+/** Percentile interval of Σ parts ÷ Σ wholes (Efron and Tibshirani 1993, chapter 13), drawing whole tasks (Field and Welsh 2007). */
 export function taskBootstrap(all: readonly TaskSum[]) {
   const tasks = all.filter(({ whole }) => whole !== 0);
   if (tasks.length < 2) return null;
@@ -99,19 +90,18 @@ export function taskBootstrap(all: readonly TaskSum[]) {
   return { low, high, error: Math.sqrt(squares / (DRAWS - 1)) };
 }
 
-/** By the number of tasks. */
-const PLACES = new Map<number, Uint32Array>();
+const PLACES_BY_TASKS = new Map<number, Uint32Array>();
 /** 40 MB. */
 const CACHED_PLACES_MAX = 10_000_000;
 let cachedPlaces = 0;
 
 function drawPlaces(tasks: number): Uint32Array {
-  const cached = PLACES.get(tasks);
+  const cached = PLACES_BY_TASKS.get(tasks);
   if (cached !== undefined) return cached;
   const random = randomNumbers(SEED);
   const places = Uint32Array.from({ length: DRAWS * tasks }, () => random.below(tasks));
   if (cachedPlaces + places.length <= CACHED_PLACES_MAX) {
-    PLACES.set(tasks, places);
+    PLACES_BY_TASKS.set(tasks, places);
     cachedPlaces += places.length;
   }
   return places;

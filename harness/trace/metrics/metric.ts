@@ -3,13 +3,13 @@ import type { Trace } from '../trace.ts';
 export type Field = string | number | boolean | null;
 export type Fields = Readonly<Record<string, Field>>;
 
-/** Pools values of single episodes (`E`) into row fields (`P`); only complete episodes count. */
+/** Pools complete episodes (`E`) into row fields (`P`). */
 export type Pooling<E, P extends Fields = Fields> = {
   readonly how: string;
   begin(): Pool<E, P>;
 };
 
-/** Memory grows with tasks and names, not with episodes. */
+/** Memory must not grow with episodes. */
 export type Pool<E, P extends Fields = Fields> = { add(episode: E): void; result(): P };
 
 export type Metric<N extends string, V, E, P extends Fields> = {
@@ -17,11 +17,11 @@ export type Metric<N extends string, V, E, P extends Fields> = {
   readonly title: string;
   readonly meaning: string;
   count(trace: Trace): V;
-  /** An episode's columns, by default the value under the metric's name; null if other columns imply it. */
+  /** An episode's columns; null if others imply them. */
   readonly row?: ((value: V) => Fields) | null;
   readonly pooled: Pooling<E, P>;
   readonly compared?: Compared | readonly Compared[];
-  /** Text by heading; absent if only CSV and JSON have the metric. */
+  /** Text by heading; CSV and JSON have all metrics. */
   readonly columns?: Readonly<Record<string, (pooled: P & { readonly episodes: number }) => string>>;
 };
 
@@ -30,13 +30,13 @@ export function metric<N extends string, V, E, P extends Fields>(declared: Metri
 }
 
 export type Compared = {
-  /** Names a second comparison of the same metric. */
+  /** Of a second comparison. */
   readonly name?: string;
   readonly better: 'more' | 'less';
   readonly unit: 'share' | 'number' | 'money';
-  /** Says how failures count. */
+  /** How failures count. */
   readonly over?: string;
-  /** The value of an episode; null omits its pair. */
+  /** Null omits the pair. */
   of(row: Fields): number | null;
 };
 
@@ -49,7 +49,6 @@ export function costIn(column: string): readonly Compared[] {
   ];
 }
 
-/** The value of a success only. */
 export function ofSuccess(of: Compared['of']): Compared['of'] {
   return (row) => (row['success'] === true ? of(row) : null);
 }

@@ -102,7 +102,7 @@ function countsMetric<N extends 'failures' | 'errors'>(name: N, title: string, m
   });
 }
 
-/** A plan that ends at a refusal fails by the rules (`precondition`) or the arm (`motion`); null for a success. */
+/** A plan that ends at a refusal fails by rules (`precondition`) or arm (`motion`). */
 export function failureKind({ events, summary }: Trace): string | null {
   if (summary.success) return null;
   const ending = events.findLast((event) => event.event === 'stop')?.reason ?? summary.end;
@@ -126,7 +126,7 @@ function discardedParts({ accepted, discards }: Read): readonly [part: number, w
   return [discarded, accepted + discarded];
 }
 
-/** A valid empty reply, such as an empty program, discards nothing and leaves no remark. */
+/** A valid empty reply discards nothing and leaves no remark. */
 function countReplies({ events }: Trace): Replied['unreadableReplies'] {
   const notes = events.flatMap((event) => (event.event === 'note' && event.note.kind === 'parsed' ? [event.note] : []));
   const unreadable = notes.filter(

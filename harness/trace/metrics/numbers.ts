@@ -36,7 +36,7 @@ export function shareText({ count, episodes, percent, low, high }: Share): strin
   return `${count}/${episodes} ${percentRange(percent / 100, low / 100, high / 100)}`;
 }
 
-/** `97.8 % (95–99)`; no range without an interval or width. */
+/** `97.8 % (95–99)` */
 export function percentRange(share: number | null, low: number | null, high: number | null): string {
   const [from, to] = [low, high].map((limit) => (limit === null ? '' : (100 * limit).toFixed(0)));
   const text = share === null ? 'n/a' : `${(100 * share).toFixed(1)} %`;
@@ -47,7 +47,7 @@ export function limitsText(low: number | null, high: number | null): string {
   return [low, high].map((limit) => (100 * Number(limit)).toFixed(0)).join('–');
 }
 
-/** `1.32 (1.10–1.55)`; no range without an interval or width. */
+/** `1.32 (1.10–1.55)` */
 export function meanRange(mean: number | null, low: number | null, high: number | null, digits: number): string {
   if (mean === null) return 'n/a';
   const [from, to] = [low?.toFixed(digits), high?.toFixed(digits)];

@@ -31,7 +31,7 @@ function fraction(percent: number | null): number | null {
   return percent === null ? null : sixDigits(percent / 100);
 }
 
-/** The mean of `of`, by default of the value `as`; `undefined` omits an episode. Null if a value is null, or without episodes. */
+/** `undefined` omits an episode; null makes the mean null. */
 export function episodeMean<A extends string, E extends OfTask = With<A, number | null> & OfTask>(
   as: A,
   of: (each: E) => number | null | undefined = (each) => (each as unknown as With<A, number | null>)[as],

@@ -14,7 +14,7 @@ const TOKENS = 1_000_000;
 const KINDS = ['prompt', 'completion'] as const;
 const PRICE = /^(?:\d+(?:\.\d+)?|\.\d+)$/;
 
-/** Reads `--prices`; null if absent. Throws a CommandFailure on anything but one price of each kind. */
+/** Null without `--prices`. */
 export function pricesOf({ prices: text }: { readonly prices: string | undefined }): Prices | null {
   if (text === undefined) return null;
   const found = new Map<string, number>();

@@ -5,7 +5,6 @@ type PublishedModel = (typeof published.models)[number];
 
 export const EAI_SOURCE = published.source;
 
-/** The model with the longest beginning that `file` has. */
 export function publishedModel(file: string): PublishedModel | undefined {
   const matchLength = ({ files }: PublishedModel) =>
     Math.max(0, ...files.filter((beginning) => file.toLowerCase().startsWith(beginning)).map(({ length }) => length));

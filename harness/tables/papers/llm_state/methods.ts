@@ -41,7 +41,7 @@ export const ONE_HAND_PLANNERS: readonly ShownMethod[] = [
   { title: 'Ours, told', planner: 'llm_state+hands=1' },
 ];
 
-/** `method`: its published name, else the planner; `paperIndex`: its place in the published lists, null if unpublished. */
+/** `method`: published name, else the planner; `paperIndex`: place in the published lists. */
 export type Column = ShownMethod & Readonly<{ method: string; paperIndex: number | null }>;
 
 export function columnsOf(methods: readonly string[], others: readonly ShownMethod[] = []): Column[] {
@@ -73,7 +73,7 @@ export function tasksOf(level: string): string[] {
   return rowsOf(level).map((row) => row.task);
 }
 
-/** The paper's share over the recorded tasks, or over all without any; null if the paper prints no share by task. */
+/** The paper's share over the recorded tasks, or over all without any. */
 export function sameTasks(method: string, level: string, episodes: readonly EpisodeMetrics[]) {
   const rows = rowsOf(level);
   const recorded = rows.filter(({ task }) => episodes.some((episode) => episode.complete && episode.task === task));
@@ -84,7 +84,7 @@ export function sameTasks(method: string, level: string, episodes: readonly Epis
   return { tasks: same.length, tasksAll: rows.length, share: at === -1 ? null : clusteredShare(shares) };
 }
 
-/** Describes a misprint of the paper; null if the printed percentage is that of `successes`, or, if those are null, of any whole number of runs. */
+/** A misprint: not the percentage of `successes` or, if null, of any whole number of runs. */
 export function slipOf(printed: string, runs: number, successes: number | null): string | null {
   const digits = printed.split('.')[1]?.length ?? 0;
   const isPrinted = (count: number) => ((100 * count) / runs).toFixed(digits) === Number(printed).toFixed(digits);

@@ -14,7 +14,7 @@ const TITLES: Readonly<Record<string, string>> = {
   oracle: 'Oracle',
 };
 
-/** Baselines as in the paper's release, which gave the figures of the paper. */
+/** As in the paper's release, which gave its figures. */
 const AS_RELEASED = [
   { method: 'llm_planner', planner: 'llm_planner+calls=3+preconditions=true', setting: 'tower' },
   { method: 'delta', planner: 'delta+domainFrom=example', setting: 'tower' },
@@ -28,7 +28,7 @@ export const SETTINGS: readonly OlpSetting[] = [
   { setting: 'organize', title: 'Organize', size: 'blocks on the table' },
 ];
 
-/** `paperIndex`: its place in the published lists, null if unpublished; `onlySetting`: the one setting of a released baseline. */
+/** `paperIndex`: place in the published lists; `onlySetting`: that of a released baseline. */
 export type OlpMethod = ShownMethod & Readonly<{ paperIndex: number | null; onlySetting?: string }>;
 
 export const OLP_METHODS: readonly OlpMethod[] = [

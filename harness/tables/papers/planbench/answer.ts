@@ -14,20 +14,20 @@ export type ScoredAnswer = Readonly<{
   task: string;
   instance: number;
   round: number | null;
-  /** Ground actions without parentheses; empty if the answer has none, null if the task asks for none. */
+  /** Ground actions without parentheses; null if the task asks for none. */
   plan: readonly string[] | null;
-  /** `reply` if the task asks for a verdict or a state; null without an answer. */
+  /** `reply` for a verdict or a state; null without an answer. */
   rule: PlanRule | 'reply' | null;
   valid: boolean;
   failure: Failure | null;
   ambiguous: boolean;
   published: boolean | null;
-  /** The plan that the file stores, as written, and our verdict on it; null without one. */
+  /** As the file stores it, with our verdict. */
   publishedPlan: readonly string[] | null;
   publishedPlanValid: boolean | null;
   optimalLength: number | null;
   objects: number;
-  /** The first file with the same model, prompt and answer; tables skip copies. */
+  /** The first file with the same model, prompt and answer. */
   copyOf: string | null;
   cause: Cause | null;
   storedCause: StoredCause | null;
@@ -40,7 +40,7 @@ export type Failure =
   | { readonly kind: 'no plan' }
   | { readonly kind: 'never asked' };
 
-/** `shortest plan required` is not an error: PlanBench's second task asks for the least cost. */
+/** PlanBench's second task asks for the least cost: `shortest plan required` is no error. */
 export const CAUSES = [
   'plan stored empty',
   'plan stored twice',
@@ -147,7 +147,7 @@ export function countsByFile(answers: readonly ScoredAnswer[]) {
   });
 }
 
-/** Answers recorded by this project, valid if the goal is reached without a refusal. `published` gives their object counts. */
+/** Object counts are from `published`. */
 export function recordedAnswers(traces: readonly Trace[], published: readonly ScoredAnswer[]): ScoredAnswer[] {
   const objects = new Map(published.map((answer) => [`${answer.domain}_${answer.instance}`, answer.objects]));
   const played = traces.filter(({ header }) => header.suite === 'planbench' && header.planner === 'planbench_one_shot');

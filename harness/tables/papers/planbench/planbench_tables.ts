@@ -30,7 +30,7 @@ import publishedTable from './published.json' with { type: 'json' };
 import texts from './texts.json' with { type: 'json' };
 
 export const VERDICTS_FILE = 'planbench_verdicts.svg';
-/** Pairs of models with fewer common instances would only weaken Holm's adjustment. */
+/** Rarer pairs would only weaken Holm's adjustment. */
 const INSTANCES_MIN = 100;
 const LEVEL = 0.05;
 const ROUNDS = [1, 2, 3, 5, 10];
@@ -76,7 +76,7 @@ function cellRow({ answers, neverAsked, ...name }: Cell) {
   };
 }
 
-/** The published cells cover 600 instances, zero-shot; the hard instances use the first tries of dialogues. */
+/** Published: 600 zero-shot instances; the hard ones are first tries of dialogues. */
 export function headlineTable(answers: readonly ScoredAnswer[]): Table {
   const tries = answers.filter(({ round }) => round === 0).map((answer) => ({ ...answer, round: null }));
   const single = cellsOf(answers, familyOf).filter(({ prompt }) => prompt === 'zero-shot');
@@ -88,7 +88,7 @@ export function headlineTable(answers: readonly ScoredAnswer[]): Table {
       const row = own === undefined || instances < published ? null : cellRow(own);
       const byFiles = row?.published ?? null;
       const { answers: _, ...here } = row === null ? NOTHING : share(row.right, instances);
-      // Some cells have one instance more than published; the source rounds some last digits and cuts others.
+      // Some cells have an instance more than published; the source rounds some digits, cuts others.
       const isSame = [instances, published].some((all) => Math.abs((100 * byFiles!) / all - printed) < 0.1);
       const rebuilt = row === null ? 'not in the committed plans' : isSame ? 'yes' : 'no: another figure';
       return { ...name, model, printed, instances, byFiles, ...here, rebuilt };
@@ -147,7 +147,6 @@ function pairRows(cells: readonly Cell[]) {
   });
 }
 
-/** Counts the right answers of two models to the instances that both answered, and tests their difference. */
 function testPair(rightFirst: ReadonlySet<string>, rightSecond: ReadonlySet<string>, common: readonly string[]) {
   const [first, second] = [rightFirst, rightSecond].map((right) => common.filter((each) => right.has(each)).length);
   const both = common.filter((each) => rightFirst.has(each) && rightSecond.has(each)).length;
@@ -186,7 +185,7 @@ function planCounts(answers: readonly ScoredAnswer[], shortest: ReadonlyMap<stri
   return { ...Object.fromEntries(counts), ratio };
 }
 
-/** Files differ in their reference plans. An instance without one has no entry. */
+/** Files differ in their reference plans. */
 function shortestPlans(answers: readonly ScoredAnswer[]): ReadonlyMap<string, number> {
   const lengths = [...Map.groupBy(answers, instanceOf)].flatMap(([instance, own]): [string, number][] => {
     const references = own.flatMap(({ optimalLength }) => optimalLength ?? []);
