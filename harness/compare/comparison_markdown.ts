@@ -6,7 +6,6 @@ import type { Comparison } from './comparison.ts';
 import { type GateVerdict, gateLine } from './gate.ts';
 import { type ShownComparison, type ShownGroup, shownComparison } from './shown_comparison.ts';
 
-/** Lets a workflow find its comment. */
 const MARK = '<!-- tapedeck compare -->';
 
 /** Characters; GitHub allows 65,536. */

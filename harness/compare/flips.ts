@@ -20,7 +20,6 @@ export type Flip = PairedEpisode &
   }>;
 
 export type TraceDifference = Readonly<{
-  /** Positions among all events. */
   at: Readonly<{ baseline: number; candidate: number }>;
   baseline: string | null;
   candidate: string | null;
@@ -146,8 +145,7 @@ async function firstPromptChange(
 
 const LINES_MAX = 20;
 const LENGTH_MAX = 200;
-/** The diff takes quadratic time. */
-const EDITS_MAX = 2_000;
+const EDITS_MAX = 2_000; // the diff takes quadratic time
 
 export function promptChange(purpose: string, baseline: Exchange, candidate: Exchange) {
   const text = ({ messages }: Exchange) => messages.map(({ content }) => `${content}\n`).join('');

@@ -87,7 +87,6 @@ export function readFloor(text: string): Floor {
   return { metric, value };
 }
 
-/** Reads `5pp` (all shares), `success=5pp` or `steps=2`. */
 export function readMargins(texts: readonly string[]): Margins {
   let share = 0;
   const metrics: Record<string, number> = {};

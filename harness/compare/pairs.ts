@@ -17,10 +17,9 @@ export type Played = Readonly<{ end: string; success: boolean; steps: number }>;
 
 type PlannerNames = Omit<PlannerPair, 'suite'>;
 
-/** `--pair BASELINE:CANDIDATE`, where names may contain colons. */
 export type NamedPair = Readonly<{ text: string; readings: readonly PlannerNames[] }>;
 
-/** Throws a CommandFailure if no episode pairs, or a pair's scenes, tasks or worlds differ. */
+/** Throws a CommandFailure if no episode pairs, or scenes, tasks or worlds differ. */
 export function pairEpisodes(baseline: Side, candidate: Side, named: readonly NamedPair[] = []) {
   const planners = pairPlanners(baseline, candidate, named);
   const cells = planners.map((pair) => pairCells(pair, baseline.episodes, candidate.episodes));

@@ -217,7 +217,6 @@ function tapesIn(folder: string): readonly TapeName[] {
 
 type TapesRequest = Readonly<{ tapes: readonly TapeName[]; other: Side | null; planners: PlannerMap }>;
 
-/** Plays only the other side's suites, tasks and trials, if given. */
 async function tapesSide(name: string, { tapes, other, planners }: TapesRequest, replaying: Replaying): Promise<Side> {
   const played: Pick<RunResult, 'run' | 'traces'>[] = [];
   for (const tape of tapes) {

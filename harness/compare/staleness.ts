@@ -105,7 +105,7 @@ function missingMetrics({ name, kind }: Side, [pair]: readonly Pair[]): string[]
   return [`the baseline lacks ${missing.join(', ')}; rebuild it with \`tapedeck tables --out ${name}\``];
 }
 
-/** Finds changes that no digest covers, such as in a world's rules. */
+/** Finds changes without a digest, such as in rules of a world. */
 async function replayWarning(baseline: Side, pairs: readonly Pair[]): Promise<string[]> {
   if (baseline.kind !== 'tables') return [];
   const shipped = suiteNames();

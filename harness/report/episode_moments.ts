@@ -15,11 +15,7 @@ export type Thought =
   | { readonly kind: 'sense' }
   | Readonly<{ kind: 'stop'; reason: string }>;
 
-export type Moment = Readonly<{
-  id: string;
-  thoughts: readonly Thought[];
-  taken: TakenAction | null;
-}>;
+export type Moment = Readonly<{ id: string; thoughts: readonly Thought[]; taken: TakenAction | null }>;
 
 export function episodeMoments({ events }: Pick<Trace, 'events'>): readonly Moment[] {
   const moments: Moment[] = [];
@@ -123,10 +119,7 @@ function isNamed(value: unknown): value is { readonly name: string } {
   return isComposite(value) && 'name' in value && typeof value.name === 'string';
 }
 
-export type PromptLine = Readonly<{
-  kind: 'same' | 'new' | 'gone' | 'role';
-  text: string;
-}>;
+export type PromptLine = Readonly<{ kind: 'same' | 'new' | 'gone' | 'role'; text: string }>;
 
 /** The diff takes quadratic time. */
 const CHANGES_MAX = 2_000;

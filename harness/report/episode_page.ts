@@ -21,11 +21,7 @@ import { address, badge, framePage, type Html, html, list } from './html.ts';
 import { foonText } from './replayed_world.ts';
 import { type ListedEpisode, OUTCOMES, outcomeOf, pairAddress, type ReportedEpisode } from './reported_episode.ts';
 
-export type EpisodePage = {
-  readonly page: string;
-  readonly sheet: EpisodeSheet;
-  script(scene: SceneLines): string;
-};
+export type EpisodePage = { readonly page: string; readonly sheet: EpisodeSheet; script(scene: SceneLines): string };
 
 export type Neighbours = Readonly<{
   previous: ListedEpisode | null;

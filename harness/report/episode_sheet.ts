@@ -52,7 +52,6 @@ export class EpisodeSheet {
     return this.#lines.keys();
   }
 
-  /** `path`: the page's, without extension. */
   script(path: string, about: Readonly<{ title: string; end: string }>, scene: SceneLines): string {
     const drawings = this.#drawingLines();
     const ownLines: string[] = [];

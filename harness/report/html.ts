@@ -22,7 +22,7 @@ function textOf(value: HtmlValue): string {
   return escapedMarkup(makeVisible(String(value)));
 }
 
-/** Shows control characters as pictures, invisible ones as escapes, lone surrogates as U+FFFD. */
+/** Control characters → pictures, invisible ones → escapes, lone surrogates → U+FFFD. */
 export function makeVisible(text: string): string {
   return printable(
     text

@@ -114,7 +114,6 @@ function episodeRow(episode: ListedEpisode): Html {
 
 type Flip = Readonly<{ left: ListedEpisode; right: ListedEpisode }>;
 
-/** Compares planners if no run of the suite has several. */
 function flipsOf(episodes: readonly ListedEpisode[]): Flip[] {
   const runs = Map.groupBy(episodes, ({ run, metrics }) => JSON.stringify([run, metrics.suite]));
   const multiPlannerSuites = new Set(

@@ -4,18 +4,9 @@ import type { EpisodeMetrics } from '../trace/metrics/metrics.ts';
 import type { EpisodeName, Trace } from '../trace/trace.ts';
 import type { ReplayedWorld } from './replayed_world.ts';
 
-export type ReportedRun = Readonly<{
-  name: string;
-  suite: string;
-  tapes: readonly string[];
-  traces: readonly Trace[];
-}>;
+export type ReportedRun = Readonly<{ name: string; suite: string; tapes: readonly string[]; traces: readonly Trace[] }>;
 
-export type ListedEpisode = Readonly<{
-  path: string;
-  run: string;
-  metrics: EpisodeMetrics;
-}>;
+export type ListedEpisode = Readonly<{ path: string; run: string; metrics: EpisodeMetrics }>;
 
 export type ReportedEpisode = Readonly<{
   listed: ListedEpisode;

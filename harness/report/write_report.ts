@@ -18,7 +18,6 @@ type EpisodeEntry = Readonly<{ listed: ListedEpisode; trace: Trace; run: Reporte
 
 const PAGE_FILES = ['report.css', 'report.js', 'overview.js', 'episode.js', 'pair.js'];
 
-/** Returns the number of files. Rejects if the folder contains others. */
 export async function writeReport(
   out: string,
   { overview, runs }: Readonly<{ overview: Overview; runs: readonly ReportedRun[] }>,
@@ -95,7 +94,6 @@ function sceneGroups(all: readonly EpisodeEntry[]) {
 
 const LIST = 'tapedeck_report.json';
 
-/** Writes beside the old report, then replaces it. */
 export class ReportFolder {
   readonly #folder: string;
   readonly #beside: string;

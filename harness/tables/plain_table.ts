@@ -6,7 +6,6 @@ const GAP = '  ';
 export type TableLook = Readonly<{
   screen?: Screen | undefined;
   names?: readonly string[];
-  /** The required columns; all by default. */
   always?: readonly string[];
   /** Others, most important first. */
   next?: readonly string[];
@@ -76,19 +75,12 @@ function drawnRow(
   );
 }
 
-export type Fitting = Readonly<{
-  columns: number;
-  gap: number;
-  always: readonly number[];
-  next: readonly number[];
-}>;
+export type Fitting = Readonly<{ columns: number; gap: number; always: readonly number[]; next: readonly number[] }>;
 
-/** Of a column that breaks into lines. */
 const BROKEN_MIN = 24;
 const LINES_MAX = 3;
 const MARKS = ['/', '_', '+', '=', '-'];
 const BREAKS = / |(?<=[/_+=-])/;
-/** Of a required column. */
 const SQUEEZED_MIN = 8;
 
 /** Widths by column. The widest required ones shrink, to their longest word, then to `SQUEEZED_MIN`; optional ones follow while there is room. */

@@ -89,7 +89,7 @@ export function tableCsv(rows: readonly Fields[]): string {
 export type ShownTable = Readonly<{
   header: readonly string[];
   lines: readonly (readonly string[])[];
-  /** Leading columns that identify a line; by default 1. */
+  /** Leading columns that identify a line. */
   keys?: number;
   /** Shown even in a narrow terminal. */
   results?: readonly string[];
@@ -97,7 +97,6 @@ export type ShownTable = Readonly<{
   next?: readonly string[];
 }>;
 
-/** In characters. */
 const PAGE_WIDTH = 120;
 
 type Column = Readonly<{ header: string; cells: readonly string[]; width: number }>;

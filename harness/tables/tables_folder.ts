@@ -11,7 +11,6 @@ const SUMS = 'SHA256SUMS';
 
 const REQUIRED = ['sources.json', 'runs.json', 'episodes.json'];
 
-/** Throws if the folder contains other files than tables. */
 export function checkTablesFolder(folder: string): void {
   const stats = statSync(folder, { throwIfNoEntry: false });
   if (stats === undefined) return;

@@ -9,11 +9,7 @@ import {
 
 const INCOMPLETE: readonly EpisodeEnd[] = ['tape_miss', 'refused_secret', 'api_failed', 'aborted'];
 
-export type Trace = Readonly<{
-  header: TraceHeader;
-  events: readonly TraceEvent[];
-  summary: TraceSummary;
-}>;
+export type Trace = Readonly<{ header: TraceHeader; events: readonly TraceEvent[]; summary: TraceSummary }>;
 
 export type EpisodeName = Pick<TraceHeader, 'suite' | 'scene' | 'task' | 'planner' | 'trial'>;
 

@@ -8,7 +8,6 @@ import type { DiscardKind, PlannerNote } from '../../planners/planner.ts';
 
 /** Error kinds of Embodied Agent Interface (Li et al. 2024, arXiv 2410.07166, section 4); `motion` and `chance` are ours. */
 export const ERROR_KINDS = [
-  /** An unreadable reply or part, or an unknown function. */
   'parse',
   'hallucinated_object',
   'argument',
@@ -21,7 +20,6 @@ export const ERROR_KINDS = [
   'additional_step',
   /** The arm finds no way within its limits. */
   'motion',
-  /** The world's, not the planner's. */
   'chance',
 ] as const;
 
@@ -141,7 +139,6 @@ const tracking = z.object({
 const sense = z.object({ event: z.literal('sense') });
 const stop = z.object({ event: z.literal('stop'), reason: z.string() });
 
-/** Only `goal` is a success. */
 const end = z.enum([
   'goal',
   'step_limit',

@@ -21,11 +21,7 @@ const COLOURS = {
   paper: '#ffffff',
 } as const;
 
-type Shape = Readonly<{
-  width: number;
-  height: number;
-  paint: (x: number, y: number) => string;
-}>;
+type Shape = Readonly<{ width: number; height: number; paint: (x: number, y: number) => string }>;
 
 const MARGIN = 24;
 const TITLE_HEIGHT = 30;

@@ -16,7 +16,7 @@ export class DrawingError extends Error {
   override readonly name = 'DrawingError';
 }
 
-/** Expects distinct edges, those into a node before those out of it. Throws a DrawingError. */
+/** Edges are distinct, those into a node before those out of it. Throws a DrawingError. */
 export function layoutGraph(sizes: readonly Size[], edges: readonly Edge[]): GraphLayout {
   const segments = segmentCount(sizes.length, edges);
   if (segments > SEGMENTS_MAX) {
@@ -65,7 +65,6 @@ function moveToOrigin(
   };
 }
 
-/** dagre's layers divide edges into segments. */
 function segmentCount(nodeCount: number, edges: readonly Edge[]): number {
   const layers = new Array<number>(nodeCount).fill(0);
   for (const { from, to } of edges) layers[to] = Math.max(layers[to]!, layers[from]! + 1);

@@ -20,11 +20,7 @@ import {
   whiskers,
 } from './figure.ts';
 
-type Bar = Readonly<{
-  title: string;
-  here: Share | null;
-  paper: Pick<Share, 'percent' | 'low' | 'high'> | null;
-}>;
+type Bar = Readonly<{ title: string; here: Share | null; paper: Pick<Share, 'percent' | 'low' | 'high'> | null }>;
 type SuccessPanel = Readonly<{ title: string; bars: readonly Bar[] }>;
 type SuccessFigure = Pick<Frame, 'title' | 'caption'> & { readonly panels: readonly SuccessPanel[] };
 

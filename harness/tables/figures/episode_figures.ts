@@ -64,7 +64,6 @@ type EpisodesFigure = Readonly<{
   caption: readonly string[];
 }>;
 
-/** Equal ratios, to 1/20, share a dot. */
 const RATIO_PARTS = 20;
 const RATIO_TICKS = [1, 1.25, 1.5, 2, 3, 4, 6, 8, 12, 16, 24];
 

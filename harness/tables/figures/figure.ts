@@ -143,7 +143,6 @@ export function loadVega(): Promise<[vega: typeof import('vega'), lite: typeof i
   return Promise.all([import('vega'), import('vega-lite')]);
 }
 
-/** Throws if Vega-Lite warns. */
 export async function figureSvg(spec: FigureSpec): Promise<string> {
   const [vega, { compile }] = await loadVega();
   // Vega's types omit this switch, which keeps it from a canvas.

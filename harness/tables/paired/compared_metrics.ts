@@ -53,11 +53,7 @@ export type ComparedMetric = MeasuredRow & Readonly<{ pHolm: number; verdict: Ve
 type MetricSide = Readonly<{ suite: string; task: string; planner: string; row: Fields }>;
 type MetricPair = Readonly<{ baseline: MetricSide; candidate: MetricSide }>;
 
-export type ComparedOptions = Readonly<{
-  alpha: number;
-  deciding: readonly string[];
-  margins: Margins;
-}>;
+export type ComparedOptions = Readonly<{ alpha: number; deciding: readonly string[]; margins: Margins }>;
 
 export function comparedRows(
   pairs: readonly MetricPair[],
@@ -125,7 +121,7 @@ export type ValuePair = Readonly<{ task: string; baseline: number; candidate: nu
 
 type MeasureOptions = Pick<Compared, 'better'> & Readonly<{ isSuccess: boolean; alpha: number }>;
 
-/** Differences are candidate minus baseline. Episodes of a task are alike: the larger p and the wider interval count. */
+/** Episodes of a task are alike: the larger p and the wider interval count. */
 export function measure(pairs: readonly ValuePair[], { better, isSuccess, alpha }: MeasureOptions) {
   const groups = [...Map.groupBy(pairs, ({ task }) => task).values()];
   const tasks = groups.map((group) => group.map(({ baseline, candidate }) => candidate - baseline));
@@ -147,7 +143,6 @@ export function measure(pairs: readonly ValuePair[], { better, isSuccess, alpha 
     baseline: mean(pairs.map((pair) => pair.baseline)),
     candidate: mean(pairs.map((pair) => pair.candidate)),
     difference: mean(all),
-    // 95 %; only success has Newcombe's
     interval: wider(newcombe, bootstrap),
     newcombe,
     bootstrap,
@@ -206,7 +201,7 @@ export type MissingPair = EpisodeName &
   Readonly<{
     episode: string;
     in: 'baseline' | 'candidate';
-    /** `absent`, or an incomplete end, such as `tape_miss`. */
+    /** `absent`, or an end, such as `tape_miss`. */
     why: string;
   }>;
 

@@ -43,7 +43,6 @@ type TablesRequest = Readonly<{
   suites: readonly string[];
   tapes: readonly string[];
   jobs: number;
-  /** The oracle searches instead of following reference plans. */
   searchAnew?: boolean;
   planbench?: boolean;
   allowCode?: boolean;
@@ -57,7 +56,6 @@ export type TablesResult = Readonly<{
   others: readonly Table[];
   shared: ReadonlySet<string>;
   replayed: readonly ReplayedSuite[];
-  /** Recorded replies that no episode used. */
   unused: number;
 }>;
 
@@ -131,7 +129,6 @@ function jsonText(value: unknown): string {
   return `${JSON.stringify(value, null, 2)}\n`;
 }
 
-/** `sha256sum` format, sorted by name. */
 function checksums(files: ReadonlyMap<string, string>): string {
   const names = [...files.keys()].sort();
   return names.map((name) => `${sha256(files.get(name)!)}  ${name}\n`).join('');

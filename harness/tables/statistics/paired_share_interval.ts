@@ -3,7 +3,7 @@ import { clusteredInterval, type TaskShare } from '../../trace/metrics/intervals
 
 export type PairCounts = Readonly<Record<'both' | 'gained' | 'lost' | 'neither', number>>;
 
-/** 95 %, of the candidate's share minus the baseline's; [-1, 1] without pairs. `tasks`: counts by task. */
+/** 95 %; [-1, 1] without pairs. `tasks`: the counts by task. */
 export function pairedShareInterval(
   counts: PairCounts,
   tasks: readonly PairCounts[] = [counts],

@@ -10,7 +10,7 @@ export function exactMcNemar(gained: number, lost: number): number {
   return Math.min(1, 2 * binomialTail(Math.min(gained, lost), gained + lost, 0.5));
 }
 
-/** Fisher's exact randomization test, two-sided, of whole-number sums by task. Takes time tasks × total. */
+/** Fisher's exact randomization test, two-sided, of whole-number sums by task. */
 export function signFlip(sums: readonly number[]): number {
   const sizes = sums.filter((each) => each !== 0).map(Math.abs);
   if (sizes.length === 0) return 1;

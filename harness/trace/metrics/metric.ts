@@ -4,10 +4,7 @@ export type Field = string | number | boolean | null;
 export type Fields = Readonly<Record<string, Field>>;
 
 /** Pools complete episodes (`E`) into row fields (`P`). */
-export type Pooling<E, P extends Fields = Fields> = {
-  readonly how: string;
-  begin(): Pool<E, P>;
-};
+export type Pooling<E, P extends Fields = Fields> = { readonly how: string; begin(): Pool<E, P> };
 
 /** Memory must not grow with episodes. */
 export type Pool<E, P extends Fields = Fields> = { add(episode: E): void; result(): P };
@@ -30,7 +27,6 @@ export function metric<N extends string, V, E, P extends Fields>(declared: Metri
 }
 
 export type Compared = {
-  /** Of a second comparison. */
   readonly name?: string;
   readonly better: 'more' | 'less';
   readonly unit: 'share' | 'number' | 'money';

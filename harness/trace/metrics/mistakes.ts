@@ -102,7 +102,6 @@ function countsMetric<N extends 'failures' | 'errors'>(name: N, title: string, m
   });
 }
 
-/** A plan that ends at a refusal fails by rules (`precondition`) or arm (`motion`). */
 export function failureKind({ events, summary }: Trace): string | null {
   if (summary.success) return null;
   const ending = events.findLast((event) => event.event === 'stop')?.reason ?? summary.end;

@@ -14,7 +14,6 @@ const TOKENS = 1_000_000;
 const KINDS = ['prompt', 'completion'] as const;
 const PRICE = /^(?:\d+(?:\.\d+)?|\.\d+)$/;
 
-/** Null without `--prices`. */
 export function pricesOf({ prices: text }: { readonly prices: string | undefined }): Prices | null {
   if (text === undefined) return null;
   const found = new Map<string, number>();

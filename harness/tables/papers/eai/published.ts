@@ -1,4 +1,3 @@
-/** Embodied Agent Interface (EAI), 18 models on VirtualHome. */
 import published from './published.json' with { type: 'json' };
 
 type PublishedModel = (typeof published.models)[number];

@@ -87,7 +87,6 @@ function levelParts(results: SuiteResults, columns: readonly Column[], level: st
   ];
 }
 
-/** Random never succeeds, so it gets no column. */
 function isShown({ planner }: Pick<Column, 'planner'>): boolean {
   return planner !== 'random';
 }

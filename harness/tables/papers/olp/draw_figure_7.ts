@@ -90,7 +90,6 @@ const INTERVAL = { of: 'percent', low: 'low', high: 'high', color: DARK, size: 5
 
 const AXIS = { values: TICKS, domain: false, labelPadding: 2, minExtent: 26, maxExtent: 26 };
 
-/** Pale with fewer episodes than the paper; the outline shows even 0 %. */
 function bar(hasTitle: boolean): Layer {
   return {
     transform: [{ filter: 'isValid(datum.percent)' }],

@@ -28,7 +28,6 @@ export const SETTINGS: readonly OlpSetting[] = [
   { setting: 'organize', title: 'Organize', size: 'blocks on the table' },
 ];
 
-/** `paperIndex`: place in the published lists; `onlySetting`: that of a released baseline. */
 export type OlpMethod = ShownMethod & Readonly<{ paperIndex: number | null; onlySetting?: string }>;
 
 export const OLP_METHODS: readonly OlpMethod[] = [

@@ -22,7 +22,6 @@ export type ScoredAnswer = Readonly<{
   failure: Failure | null;
   ambiguous: boolean;
   published: boolean | null;
-  /** As the file stores it, with our verdict. */
   publishedPlan: readonly string[] | null;
   publishedPlanValid: boolean | null;
   optimalLength: number | null;

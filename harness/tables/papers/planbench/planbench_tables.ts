@@ -185,7 +185,6 @@ function planCounts(answers: readonly ScoredAnswer[], shortest: ReadonlyMap<stri
   return { ...Object.fromEntries(counts), ratio };
 }
 
-/** Files differ in their reference plans. */
 function shortestPlans(answers: readonly ScoredAnswer[]): ReadonlyMap<string, number> {
   const lengths = [...Map.groupBy(answers, instanceOf)].flatMap(([instance, own]): [string, number][] => {
     const references = own.flatMap(({ optimalLength }) => optimalLength ?? []);
@@ -304,7 +303,7 @@ function verdictPanel(title: string, rows: readonly VerdictRow[], line: number):
   const bar = { type: 'rule', strokeWidth: 6, color: PALETTE[1], opacity: 0.75 } as const;
   const diamond = { ...point, shape: 'diamond', size: 52, fill: 'white', stroke: DARK } as const;
   return {
-    width: 230, // narrow: a page shows it 400 pixels wide, almost at full size
+    width: 230, // almost full size on a page
     height: line * values.length,
     title: { ...panelTitle(title), fontSize: 12, offset: 6 },
     data: { values },
