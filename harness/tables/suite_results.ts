@@ -1,5 +1,7 @@
 import type { Provenance } from '../../cassettes/format/provenance.ts';
 import type { EpisodeMetrics } from '../trace/metrics/metrics.ts';
+import type { Trace } from '../trace/trace.ts';
+import type { Table } from './table.ts';
 
 export type SuiteResults = Readonly<{
   episodes: readonly EpisodeMetrics[];
@@ -7,6 +9,21 @@ export type SuiteResults = Readonly<{
   model: string;
   provenance: readonly string[];
 }>;
+
+export type Content = Omit<Table, 'name' | 'title'>;
+
+export type PaperTable = Pick<Table, 'name' | 'title'> & {
+  readonly suite: string;
+  content(results: SuiteResults): Content;
+};
+
+export type PaperFigure = {
+  readonly suite: string;
+  readonly file: string;
+  draw(results: SuiteResults, traces: readonly Trace[]): Promise<string>;
+};
+
+export type ShownMethod = Readonly<{ planner: string; title: string }>;
 
 export type PlannerOrder = ReadonlyMap<string, readonly string[]>;
 
@@ -40,9 +57,7 @@ export function episodesOf(
 
 type PlannedEpisode = Pick<EpisodeMetrics, 'scene' | 'task' | 'planner' | 'trial' | 'complete'>;
 
-type Method = Readonly<{ planner: string; title: string }>;
-
-export function coverageNotes(episodes: readonly PlannedEpisode[], methods?: readonly Method[]): string[] {
+export function coverageNotes(episodes: readonly PlannedEpisode[], methods?: readonly ShownMethod[]): string[] {
   const ofPlanner = Map.groupBy(episodes, ({ planner }) => planner);
   const listed = methods ?? [...ofPlanner.keys()].map((planner) => ({ planner, title: planner }));
   const planners = listed.flatMap(({ planner, title }) => {

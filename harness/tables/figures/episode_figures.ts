@@ -4,8 +4,7 @@ import type { EpisodeMetrics } from '../../trace/metrics/metrics.ts';
 import { mean, sixDigits, spaced, sum } from '../../trace/metrics/numbers.ts';
 import type { Trace } from '../../trace/trace.ts';
 import type { TrackingCounts } from '../../trace/trace_schema.ts';
-import type { PaperFigure, ShownMethod } from '../paper_table.ts';
-import { answersOf, episodesOf } from '../suite_results.ts';
+import { answersOf, episodesOf, type PaperFigure, type ShownMethod } from '../suite_results.ts';
 import {
   axisLabel,
   CROSS,

@@ -1,4 +1,4 @@
-import type { PaperTable } from '../paper_table.ts';
+import type { PaperTable } from '../suite_results.ts';
 import { tableOne, tableThree, tableTwo } from './llm_state/tables.ts';
 import { failuresOlp, figureSeven, tableOneOlp } from './olp/tables.ts';
 

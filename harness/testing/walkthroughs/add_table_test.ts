@@ -6,7 +6,7 @@ import { projectCopy } from '../project_copy.ts';
 const copy = projectCopy();
 afterAll(() => copy.remove());
 
-const TABLE = `import type { PaperTable } from '../../paper_table.ts';
+const TABLE = `import type { PaperTable } from '../../suite_results.ts';
 
 export const tableOfLengths: PaperTable = {
   suite: 'listings',

@@ -4,8 +4,7 @@ import { readScenes, readSuite } from '../../../run/suites/suite.ts';
 import { episodeId, type Trace } from '../../../trace/trace.ts';
 import type { EventOf } from '../../../trace/trace_schema.ts';
 import { type StoryFrame, storyboard } from '../../figures/storyboard.ts';
-import type { PaperFigure } from '../../paper_table.ts';
-import { answersOf, type SuiteResults } from '../../suite_results.ts';
+import { answersOf, type PaperFigure, type SuiteResults } from '../../suite_results.ts';
 
 const ROOM = { columns: 3, pictureWidth: 330, aspect: 436 / 464 };
 const HOUSE = { columns: 2, pictureWidth: 500, aspect: 440 / 640 };

@@ -2,8 +2,7 @@ import type { Share } from '../../../trace/metrics/numbers.ts';
 import { clusteredShare, shareOf } from '../../../trace/metrics/pooling.ts';
 import { drawSuccess } from '../../figures/draw_success.ts';
 import { episodeFigures } from '../../figures/episode_figures.ts';
-import type { PaperFigure } from '../../paper_table.ts';
-import { answersOf, episodesOf, type SuiteResults } from '../../suite_results.ts';
+import { answersOf, episodesOf, type PaperFigure, type SuiteResults } from '../../suite_results.ts';
 import { householdColumns, robotColumns, sameTasks, tasksOf } from './methods.ts';
 import published from './published.json' with { type: 'json' };
 

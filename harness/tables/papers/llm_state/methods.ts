@@ -1,7 +1,7 @@
 import type { TaskShare } from '../../../trace/metrics/intervals.ts';
 import { type EpisodeMetrics, poolSome } from '../../../trace/metrics/metrics.ts';
 import { clusteredShare } from '../../../trace/metrics/pooling.ts';
-import type { ShownMethod } from '../../paper_table.ts';
+import type { ShownMethod } from '../../suite_results.ts';
 import { NOT_RECORDED } from '../../table.ts';
 import published from './published.json' with { type: 'json' };
 

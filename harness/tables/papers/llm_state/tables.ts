@@ -1,7 +1,6 @@
 import type { Fields } from '../../../trace/metrics/metric.ts';
 import { limitsText, percentRange, sum } from '../../../trace/metrics/numbers.ts';
-import type { PaperTable } from '../../paper_table.ts';
-import { answersOf, coverageNotes, episodesOf, type SuiteResults } from '../../suite_results.ts';
+import { answersOf, coverageNotes, episodesOf, type PaperTable, type SuiteResults } from '../../suite_results.ts';
 import { type Columns, NOT_RECORDED, shownRows } from '../../table.ts';
 import {
   type Cell,

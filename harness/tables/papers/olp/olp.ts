@@ -2,8 +2,7 @@ import { ownValue } from '../../../io/own_value.ts';
 import { type EpisodeMetrics, poolSome } from '../../../trace/metrics/metrics.ts';
 import { mean } from '../../../trace/metrics/numbers.ts';
 import { episodeMean, poolOver, shareOf } from '../../../trace/metrics/pooling.ts';
-import type { ShownMethod } from '../../paper_table.ts';
-import { answersOf, coverageNotes, type SuiteResults } from '../../suite_results.ts';
+import { answersOf, coverageNotes, type ShownMethod, type SuiteResults } from '../../suite_results.ts';
 import published from './published.json' with { type: 'json' };
 
 const TITLES: Readonly<Record<string, string>> = {

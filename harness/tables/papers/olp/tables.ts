@@ -2,8 +2,7 @@ import type { Field } from '../../../trace/metrics/metric.ts';
 import { countKinds, FAILURE_KINDS } from '../../../trace/metrics/mistakes.ts';
 import { countsText, meanRange, spaced } from '../../../trace/metrics/numbers.ts';
 import { shareOf } from '../../../trace/metrics/pooling.ts';
-import type { PaperTable } from '../../paper_table.ts';
-import { episodesOf } from '../../suite_results.ts';
+import { episodesOf, type PaperTable } from '../../suite_results.ts';
 import { type Columns, NOT_RECORDED, shareCell, shareFields, shownRows } from '../../table.ts';
 import { figureSevenBars } from './draw_figure_7.ts';
 import {

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import type { Content } from '../../paper_table.ts';
+import type { Content } from '../../suite_results.ts';
 import { figureSevenBars } from './draw_figure_7.ts';
 import { failuresOlp, figureSeven, tableOneOlp } from './tables.ts';
 import { olpEpisode as episode, olpResults as results } from './testing/olp_episodes.ts';
