@@ -129,14 +129,11 @@ async function firstPromptChange(
   [before, after]: OfBoth<Trace>,
   [layersBefore, layersAfter]: OfBoth<readonly string[]>,
 ): Promise<Flip['prompt']> {
-  const [callsBefore, callsAfter] = [before, after].map(({ events }) =>
-    events.filter((event) => event.event === 'call'),
-  );
-  const at =
-    callsBefore?.findIndex(({ key }, number) => callsAfter?.[number] !== undefined && key !== callsAfter[number].key) ??
-    -1;
-  const call = callsBefore?.[at];
-  if (call === undefined || call.purpose !== callsAfter?.[at]?.purpose) return null;
+  const callsOf = ({ events }: Trace) => events.filter((event) => event.event === 'call');
+  const [callsBefore, callsAfter] = [callsOf(before), callsOf(after)];
+  const at = callsBefore.findIndex(({ key }, number) => key !== (callsAfter[number]?.key ?? key));
+  const call = callsBefore[at];
+  if (call === undefined || call.purpose !== callsAfter[at]?.purpose) return null;
   const exchangeOf = async (layers: readonly string[], trace: Trace) =>
     layers.length === 0 ? null : ((await ExchangeReader.once(trace, layers))[at] ?? null);
   const [old, now] = await Promise.all([exchangeOf(layersBefore, before), exchangeOf(layersAfter, after)]);

@@ -29,8 +29,8 @@ export function pairEpisodes(baseline: Side, candidate: Side, named: readonly Na
   for (const pair of pairs) {
     const difference = settingDifference(pair);
     if (difference === null) continue;
-    const fault = `episode "${pair.baseline.episode}" was played ${difference}`;
-    throw invalid(`${cannot}: ${fault}; run one side again with the same files`);
+    const { episode } = pair.baseline;
+    throw invalid(`${cannot}: episode "${episode}" was played ${difference}; run one side again with the same files`);
   }
   if (pairs.length === 0) {
     const whys = new Set(missing.map(({ in: side, why }) => `${why} in the ${side}`));
@@ -85,13 +85,14 @@ export function pairPlanners(baseline: Side, candidate: Side, named: readonly Na
     const [one, other] = [before, after].map((suites) => quotedNames(suites.get(suite)));
     return `in suite "${suite}", the baseline has ${one}, the candidate ${other}`;
   });
-  const lists = planners.join('; ');
   if (named.length === 0) {
     const pairs = inSuites(pairByName);
     if (pairs.length > 0) return pairs;
     const pair = [before, after].map((suites) => suites.get(commonSuites[0]!)?.[0]).join(':');
     const command = commandText(['compare', baseline.name, candidate.name, '--pair', pair]);
-    throw invalid(`${cannot}: they have no planner in common; ${lists}; name two to compare, such as \`${command}\``);
+    throw invalid(
+      `${cannot}: they have no planner in common; ${planners.join('; ')}; name two to compare, such as \`${command}\``,
+    );
   }
   return named.flatMap(({ text, readings }) => {
     const pairs = readings
@@ -101,7 +102,7 @@ export function pairPlanners(baseline: Side, candidate: Side, named: readonly Na
       .find(({ length }) => length > 0);
     if (pairs !== undefined) return pairs;
     throw invalid(
-      `${cannot}: no suite has both planners of --pair "${text}", the first in the baseline, the second in the candidate; ${lists}`,
+      `${cannot}: no suite has both planners of --pair "${text}", the first in the baseline, the second in the candidate; ${planners.join('; ')}`,
     );
   });
 }

@@ -5,9 +5,9 @@ import { type TapeName, tapeFiles } from '../../cassettes/format/tape_files.ts';
 import { knownTapes } from '../../cassettes/reading/known_tapes.ts';
 import { openTape } from '../../cassettes/reading/tape.ts';
 import { readCheckedJson } from '../../envs/checked_json.ts';
-import { choosePlanner, foreignCode } from '../episode/planner_spec.ts';
+import { foreignCode } from '../episode/planner_spec.ts';
 import { sha256 } from '../io/digest.ts';
-import { CommandFailure, invalid, unknownName } from '../io/errors/failure.ts';
+import { invalid, unknownName } from '../io/errors/failure.ts';
 import { PLACES, shippedOrOwn } from '../io/places.ts';
 import { readText } from '../io/read_text.ts';
 import type { Messages } from '../io/screen.ts';
@@ -21,6 +21,7 @@ import { type Cell, cellsOf, familyOf, modelOf, readScoredAnswers } from '../tab
 import { type EpisodeName, episodeId, isComplete, readEpisodeId, type Trace, writeTrace } from '../trace/trace.ts';
 import type { NamedPair } from './pairs.ts';
 import { chosenTraces, playedSide, runSide, type Side, type SideEpisode } from './side.ts';
+import { plannerToday } from './staleness.ts';
 
 type Sides<T> = Readonly<Record<'baseline' | 'candidate', T>>;
 type Replaying = Readonly<{ signal: AbortSignal; messages: Messages; jobs: number }>;
@@ -81,16 +82,10 @@ export function planbenchSide(name: string): Side {
   if (!models.has(model)) throw unknownName('PlanBench model', model, [...models].sort());
   const own = cells.filter((cell) => cell.model === model);
   const record = { ...WORLD, model, planners: [model], prompts: {}, scenes: {}, tasks: {}, version: null };
-  const suites = own.map((cell) => ({ suite: suiteOf(cell), ...record }));
-  const episodes = own.flatMap(episodesOf);
   return {
-    name,
-    kind: 'planbench',
-    code: null,
-    finished: true,
-    suites,
-    episodes,
-    tapes: [],
+    ...{ name, kind: 'planbench', code: null, finished: true, tapes: [] },
+    suites: own.map((cell) => ({ suite: suiteOf(cell), ...record })),
+    episodes: own.flatMap(episodesOf),
     traces: async () => new Map(),
   };
 }
@@ -110,12 +105,11 @@ function episodesOf(cell: Cell): SideEpisode[] {
   });
 }
 
-const fieldSchema = z.union([z.string(), z.number(), z.boolean(), z.null()]);
 const rowsSchema = z.object({
   rows: z.array(
     z
       .looseObject({ episode: z.string(), end: z.string(), success: z.boolean(), traceSha256: z.string() })
-      .and(z.record(z.string(), fieldSchema)),
+      .and(z.record(z.string(), z.union([z.string(), z.number(), z.boolean(), z.null()]))),
   ),
 });
 type Row = z.infer<typeof rowsSchema>['rows'][number];
@@ -194,15 +188,9 @@ type Replay = Readonly<{ suite: string; cells: readonly EpisodeCell[]; tapes: re
 
 function replayCells({ cells, tapes, ...suite }: Replay, { jobs, ...options }: Replaying): Promise<RunResult> {
   const distinct = (key: 'scene' | 'task' | 'planner') => [...new Set(cells.map((cell) => cell[key]))];
+  const names = { scenes: distinct('scene'), tasks: distinct('task'), planners: distinct('planner') };
   const trials = Math.max(...cells.map((cell) => cell.trial));
-  const request = {
-    ...suite,
-    scenes: distinct('scene'),
-    tasks: distinct('task'),
-    planners: distinct('planner'),
-    trials,
-  };
-  return collectRun(request, { mode: 'replay', tapes, jobs }, options);
+  return collectRun({ ...suite, ...names, trials }, { mode: 'replay', tapes, jobs }, options);
 }
 
 /** `folder`: like `cassettes/tapes`, or a suite or model in it. */
@@ -234,8 +222,14 @@ async function tapesSide(name: string, { tapes, other, planners }: TapesRequest,
       `Cannot compare "${name}": its tapes (suites ${suites}) contain no complete episode${like}; to compare two planners, name them with --pair BASELINE:CANDIDATE`,
     );
   }
-  const origin = { name, kind: 'tapes', code: codeVersion(), finished: true, tapes: [tapes[0]!.tapesDir] } as const;
-  return { ...origin, ...playedSide(played) };
+  return {
+    name,
+    kind: 'tapes',
+    code: codeVersion(),
+    finished: true,
+    tapes: [tapes[0]!.tapesDir],
+    ...playedSide(played),
+  };
 }
 
 async function cellsOnTape(tape: TapeName, map: PlannerMap): Promise<readonly EpisodeCell[]> {
@@ -262,18 +256,12 @@ async function cellsLike({ episodes }: Side, tape: TapeName, map: PlannerMap): P
 }
 
 async function isShipped(planner: string): Promise<boolean> {
-  if (foreignCode(planner, '.') !== null) return false;
-  try {
-    return (await choosePlanner(planner)).spec === planner;
-  } catch (error) {
-    if (error instanceof CommandFailure) return false;
-    throw error;
-  }
+  return foreignCode(planner, '.') === null && (await plannerToday(planner))?.spec === planner;
 }
 
 async function tasksOf(name: TapeName): Promise<readonly string[]> {
   const tape = await openTape(name);
-  const tasks = [...tape.tasks()].toSorted();
+  const tasks = [...tape.tasks()].sort();
   await tape.close();
   return tasks;
 }

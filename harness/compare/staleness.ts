@@ -57,7 +57,8 @@ async function promptWarnings(baseline: Side, pairs: readonly Pair[]): Promise<R
   if (baseline.kind !== 'tables') return warnings;
   for (const [planner, { prompts }] of new Map(pairs.map((pair) => [pair.baseline.planner, pair.baseline.digests]))) {
     if (foreignCode(planner, '.') !== null) continue;
-    const today = await promptsToday(planner);
+    const known = await plannerToday(planner);
+    const today = known === null ? null : choosePrompts(known.planner, undefined).digest;
     if (today === null) warnings.set(planner, `the baseline's planner "${planner}" no longer exists`);
     else if (today !== prompts) {
       const digests = `their digest was ${prompts.slice(0, 8)} and is ${today.slice(0, 8)} today`;
@@ -67,9 +68,9 @@ async function promptWarnings(baseline: Side, pairs: readonly Pair[]): Promise<R
   return warnings;
 }
 
-async function promptsToday(planner: string): Promise<string | null> {
+export async function plannerToday(name: string) {
   try {
-    return choosePrompts((await choosePlanner(planner)).planner, undefined).digest;
+    return await choosePlanner(name);
   } catch (error) {
     if (error instanceof CommandFailure) return null;
     throw error;

@@ -119,7 +119,7 @@ export function wholePage({
   policy,
   head,
   body,
-}: Readonly<{ title: string; policy: string; head: Html; body: Html }>): string {
+}: Record<'title' | 'policy' | 'head' | 'body', HtmlValue>): string {
   return `${
     html`<!doctype html>
 <html lang="en">

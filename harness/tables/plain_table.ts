@@ -77,13 +77,13 @@ function drawnRow(
 
 export type Fitting = Readonly<{ columns: number; gap: number; always: readonly number[]; next: readonly number[] }>;
 
-const BROKEN_MIN = 24;
+const BROKEN_WIDTH_MIN = 24;
 const LINES_MAX = 3;
 const MARKS = ['/', '_', '+', '=', '-'];
 const BREAKS = / |(?<=[/_+=-])/;
-const SQUEEZED_MIN = 8;
+const REQUIRED_WIDTH_MIN = 8;
 
-/** Widths by column. The widest required ones shrink, to their longest word, then to `SQUEEZED_MIN`; optional ones follow while there is room. */
+/** Widths by column. The widest required ones shrink, to their longest word, then to `REQUIRED_WIDTH_MIN`; optional ones follow while there is room. */
 export function fitWidths(cells: readonly (readonly string[])[], fitting: Fitting): ReadonlyMap<number, number> {
   const { gap, next } = fitting;
   const full = cells.map((column) => Math.max(0, ...column.map(({ length }) => length)));
@@ -110,14 +110,14 @@ export function fitWidths(cells: readonly (readonly string[])[], fitting: Fittin
 function chooseRequired(full: readonly number[], { columns, gap, always }: Fitting): readonly number[] {
   let room = columns + gap;
   return always.filter((at, place) => {
-    room -= Math.min(SQUEEZED_MIN, full[at]!) + gap;
+    room -= Math.min(REQUIRED_WIDTH_MIN, full[at]!) + gap;
     return place === 0 || room >= 0;
   });
 }
 
 function wrappedWidth(cells: readonly string[]): number {
   const width = Math.max(0, ...cells.map(({ length }) => length));
-  return Math.min(width, Math.max(BROKEN_MIN, longestPart(cells, ' '), Math.ceil(width / LINES_MAX)));
+  return Math.min(width, Math.max(BROKEN_WIDTH_MIN, longestPart(cells, ' '), Math.ceil(width / LINES_MAX)));
 }
 
 function longestPart(cells: readonly string[], separator: string | RegExp): number {
@@ -126,7 +126,7 @@ function longestPart(cells: readonly string[], separator: string | RegExp): numb
 
 function shrink(widths: Map<number, number>, leastOf: (at: number) => number, fitting: Fitting): void {
   for (let excess = totalWidth(widths, fitting) - fitting.columns; excess > 0; excess--) {
-    const wider = [...widths].filter(([at, width]) => width > Math.max(SQUEEZED_MIN, leastOf(at)));
+    const wider = [...widths].filter(([at, width]) => width > Math.max(REQUIRED_WIDTH_MIN, leastOf(at)));
     if (wider.length === 0) return;
     const [at, width] = wider.reduce((widest, each) => (each[1] > widest[1] ? each : widest));
     widths.set(at, width - 1);

@@ -54,7 +54,7 @@ export const tablesCommand = command(
       const shown = printed.map(({ name, title, rows, notes }) => ({ name, title, rows, notes }));
       terminal.out(JSON.stringify({ out, files: [...result.files.keys()], tables: shown, differences }));
     } else terminal.out(printed.map((each) => tableText(each, terminal.screen)).join('\n'));
-    const { unused, files } = result;
+    const { unusedReplies: unused, files } = result;
     terminal.say(`${counted(files.size, 'file')} written to ${relative(process.cwd(), out) || '.'}`);
     const first = `${relative(process.cwd(), report)}/index.html`;
     if (args.report) terminal.say(`${counted(pages, 'file')} of the report; open ${first}`);

@@ -265,11 +265,13 @@ export function drawTracking({ title, methods, traces, caption }: EpisodesFigure
   const claims = methods.flatMap((method) => pointsOf(method, traces, ['correct', 'covered']));
   const changes = methods.flatMap((method) => pointsOf(method, traces, ['recalled', 'facts']));
   const points = [...claims, ...changes];
-  const ranges = RANGES.map(({ label }) => label).filter((label) => points.some(({ range }) => range === label));
-  const names = methods.map((method) => method.title).filter((name) => points.some(({ method }) => method === name));
+  const axes = {
+    ranges: RANGES.map(({ label }) => label).filter((label) => points.some(({ range }) => range === label)),
+    methods: methods.map(({ title }) => title).filter((name) => points.some(({ method }) => method === name)),
+  };
   const panels = [
-    trackingPanel('claims that are true, in %', claims, { ranges, methods: names }),
-    trackingPanel('changes that are known, in %', changes, { ranges, methods: names }),
+    trackingPanel('claims that are true, in %', claims, axes),
+    trackingPanel('changes that are known, in %', changes, axes),
   ];
   return framedFigure({
     title,

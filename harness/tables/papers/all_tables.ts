@@ -55,7 +55,7 @@ export type TablesResult = Readonly<{
   others: readonly Table[];
   shared: ReadonlySet<string>;
   replayed: readonly ReplayedSuite[];
-  unused: number;
+  unusedReplies: number;
 }>;
 
 /** Throws if an episode does not replay to its end. */
@@ -92,8 +92,8 @@ export async function allTables(request: TablesRequest, options: TablesOptions):
   files.set('sources.json', jsonText(sources));
   files.set('runs.json', jsonText(replayed.map(({ result }) => suiteRecord(result.run))));
   files.set('SHA256SUMS', checksums(files));
-  const unused = countUnused(sources, [...traces, ...replayed.flatMap(({ missing }) => missing)]);
-  return { files, shown, others, shared, replayed, unused };
+  const unusedReplies = countUnused(sources, [...traces, ...replayed.flatMap(({ missing }) => missing)]);
+  return { files, shown, others, shared, replayed, unusedReplies };
 }
 
 async function addPaperTables(

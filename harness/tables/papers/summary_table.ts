@@ -57,8 +57,7 @@ function tabletopLines(suites: Suites): Line[] {
     const figures = SETTINGS.map(({ setting }): Figure | null => {
       const percent = printedCompletion(setting, method);
       if (percent === undefined || (onlySetting !== undefined && onlySetting !== setting)) return null;
-      const own = recorded(suites, 'tabletop', { planner, tasks: tasksOfSetting(setting) });
-      const here = shareOf(own, ({ completed }) => completed);
+      const here = shareOf(recorded(suites, 'tabletop', planner, tasksOfSetting(setting)), (each) => each.completed);
       return { keys: { suite: 'tabletop', setting, method: planner, planner }, here, paperPercent: Number(percent) };
     });
     return { title, figures };
@@ -74,7 +73,7 @@ function householdLines(suites: Suites): Line[] {
 }
 
 function levelFigure(suites: Suites, { method, planner }: Column, level: string): Figure | null {
-  const episodes = recorded(suites, 'household', { planner, tasks: tasksOf(level) });
+  const episodes = recorded(suites, 'household', planner, tasksOf(level));
   const { means, methods } = llmState.table_2;
   const printed = means.find((mean) => mean.level === level)?.successPercent[methods.indexOf(method)];
   const paperPercent = sameTasks(method, level, episodes).share?.percent ?? Number(printed);
@@ -87,13 +86,16 @@ function robotFigure(suites: Suites, { method, planner }: Column): Figure | null
   const { methods, task, runs, successes } = llmState.table_3;
   const printed = successes[methods.indexOf(method)];
   if (printed === undefined) return null;
-  const here = shareOf(recorded(suites, 'robot', { planner, tasks: [task] }), ({ success }) => success);
+  const here = shareOf(recorded(suites, 'robot', planner, [task]), ({ success }) => success);
   return { keys: { suite: 'robot', setting: 'robot', method, planner }, here, paperPercent: (100 * printed) / runs };
 }
 
-type Selection = Readonly<{ planner: string; tasks?: readonly string[] }>;
-
-function recorded(suites: Suites, suite: string, { planner, tasks }: Selection): readonly EpisodeMetrics[] {
+function recorded(
+  suites: Suites,
+  suite: string,
+  planner: string,
+  tasks?: readonly string[],
+): readonly EpisodeMetrics[] {
   return episodesOf(suites.get(suite) ?? { episodes: [] }, planner, tasks);
 }
 
@@ -145,7 +147,7 @@ function isWhole({ figures }: Line): boolean {
 function overviewOf(suite: string, suites: Suites, { title, figures }: Line): { shown: string[]; row: Fields } {
   const own = figures.flatMap((figure) => (figure?.keys.suite === suite ? [figure] : []));
   const { method = '', planner = '' } = own[0]?.keys ?? {};
-  const played = recorded(suites, suite, { planner });
+  const played = recorded(suites, suite, planner);
   const share = shareOf(played, suite === 'tabletop' ? ({ completed }) => completed : ({ success }) => success);
   const cost = poolSome(played, ['promptTokens', 'promptTokensLow', 'promptTokensHigh']);
   const weights = own.map(({ here }) => (share === null ? 1 : (here?.episodes ?? 0)));

@@ -1,9 +1,11 @@
 /** Only statistical tests import this file: stdlib is slow to load. */
-import binomialCdf from '@stdlib/stats-base-dists-binomial-cdf';
+import binomialTail from '@stdlib/stats-base-dists-binomial-cdf';
 import normalCdf from '@stdlib/stats-base-dists-normal-cdf';
 import quantileOfNormal from '@stdlib/stats-base-dists-normal-quantile';
-import signedRankCdf from '@stdlib/stats-base-dists-signrank-cdf';
+import signedRankTail from '@stdlib/stats-base-dists-signrank-cdf';
 import { sum } from '../../trace/metrics/numbers.ts';
+
+export { binomialTail, signedRankTail };
 
 /** McNemar 1947, exact (binomial), two-sided; 1 if no pair differs. */
 export function exactMcNemar(gained: number, lost: number): number {
@@ -86,20 +88,10 @@ export function holm(values: readonly number[]): number[] {
   return adjusted;
 }
 
-/** P(at most `successes` of `draws`). */
-export function binomialTail(successes: number, draws: number, chance: number): number {
-  return binomialCdf(successes, draws, chance);
-}
-
 export function normalTail(z: number): number {
   return normalCdf(z, 0, 1);
 }
 
 export function normalQuantile(chance: number): number {
   return quantileOfNormal(chance, 0, 1);
-}
-
-/** P(the positive ranks of 1 to `pairs` sum to at most `rankSum`). */
-export function signedRankTail(rankSum: number, pairs: number): number {
-  return signedRankCdf(rankSum, pairs);
 }
