@@ -34,16 +34,10 @@ it('scriptValue() writes a value that a script reads unchanged, and in which no 
     fc.property(fc.jsonValue(), (value) => {
       expect(JSON.stringify(new Function(`return ${scriptValue(value)}`)())).toBe(JSON.stringify(value));
     }),
+    { examples: [[JSON.parse('{"__proto__":null}')], ['\\\'"\n']] },
   );
   expect(scriptValue('</script><!--\u2028&')).toBe(`JSON.parse('"\\u003c/script\\u003e\\u003c!--\\u2028\\u0026"')`);
 });
-
-it.each(['{"__proto__":null}', '["\\\\\'\\"\\n"]'])(
-  'scriptValue() writes %s so that a script reads the same',
-  (json) => {
-    expect(JSON.stringify(new Function(`return ${scriptValue(JSON.parse(json))}`)())).toBe(json);
-  },
-);
 
 it('address() escapes special characters of an address, folder by folder', () => {
   expect(address('episodes/a+b=c/%2f#?.x')).toBe('episodes/a%2Bb%3Dc/%252f%23%3F.x');

@@ -37,14 +37,11 @@ it('ReportFolder replaces the previous report only when the new one is complete'
   expect(besides('a')).toEqual(['a']);
 });
 
-it('ReportFolder leaves the previous report unchanged if a new one fails', () => {
+it('ReportFolder leaves the previous report unchanged if a new one fails, and removes the remains of a killed process', () => {
   unfinished('b').finish();
   unfinished('b', 'index.html').abandon();
   expect(filesIn('b')).toEqual([LIST]);
   expect(besides('b')).toEqual(['b']);
-});
-
-it('ReportFolder removes the remains of a killed process', () => {
   unfinished('c', 'old.html');
   unfinished('c').finish();
   expect(filesIn('c')).toEqual([LIST]);

@@ -13,8 +13,10 @@ const NAMES = ['planner', 'success rate', 'average steps'];
 const wide = (columns: number) => ({ columns, hasColours: false });
 const firstLine = (text: string) => text.split('\n')[0];
 
-it('plainTable() shows every column where the width is not known', () => {
+it('plainTable() shows every column where the width is not known, with or without a header', () => {
   expect(plainTable(HEADER, LINES)).toBe('planner  success  steps\noracle   goal     8\nrandom            30');
+  const lines = ['model claude', 'jobs 2'].map((line) => line.split(' '));
+  expect(plainTable([], lines)).toBe('model  claude\njobs   2');
 });
 
 it('plainTable() leaves out columns that do not fit, and names them in full', () => {
@@ -44,11 +46,6 @@ it.each([
   [['a\nb', 'c\td', '8'], 'planner  success  steps\na b      c d      8'],
 ])('plainTable() shows %j in one line, with its escapes', (cells, expected) => {
   expect(plainTable(HEADER, [cells])).toBe(expected);
-});
-
-it('plainTable() shows names and values where it has no header', () => {
-  const lines = ['model claude', 'jobs 2'].map((line) => line.split(' '));
-  expect(plainTable([], lines)).toBe('model  claude\njobs   2');
 });
 
 it('plainTable() colours cells without changing the layout', () => {

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { type Table, tableCsv, tableFiles, tableMarkdown, tableText } from './table.ts';
+import { type Table, tableCsv, tableMarkdown, tableText } from './table.ts';
 
 const TABLE: Table = {
   name: 'demo',
@@ -27,12 +27,6 @@ it('tableCsv() quotes cells that need it, leaves nulls empty and disarms formula
   expect(tableCsv(TABLE.rows)).toBe(
     'task,episodes,steps,success,note\n"say ""hi"", twice",1,2.5,true,\n\'=1+1,0,,false,"two\nlines"\n',
   );
-});
-
-it('tableFiles() writes three forms that end in a newline', () => {
-  const files = tableFiles(TABLE);
-  expect(files.map(([name]) => name)).toEqual(['demo.md', 'demo.csv', 'demo.json']);
-  for (const [, text] of files) expect(text.endsWith('\n')).toBe(true);
 });
 
 const WIDE = 'x'.repeat(40);

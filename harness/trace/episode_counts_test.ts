@@ -12,12 +12,8 @@ function step(arg: string, [precondition, error]: readonly [string?, ErrorKind?]
 const NEAR = ['close_to_robot', 'missing_step'] as const;
 
 it('countEvents() counts refused steps by precondition and by kind of mistake, sorted', () => {
-  const counts = countEvents([
-    step('a', NEAR),
-    step('b'),
-    step('b', ['is_closed', 'additional_step']),
-    step('c', NEAR),
-  ]);
+  const closed = step('b', ['is_closed', 'additional_step']);
+  const counts = countEvents([step('a', NEAR), step('b'), closed, step('c', NEAR)]);
   expect(counts).toMatchObject({ failedSteps: 3, failures: { close_to_robot: 2, is_closed: 1 } });
   expect(JSON.stringify(counts.errors)).toBe('{"additional_step":1,"missing_step":2}');
 });
@@ -47,12 +43,9 @@ it('countEvents() adds up tracking over all updates, and has none without a beli
   expect(countEvents([]).tracking).toBeNull();
 });
 
-it('total() adds up by name, sorted, for any name', () => {
+it('total() adds up by name, sorted, for any name; totalOrNull() is null when a count is null', () => {
   const counts = ['b 1', '__proto__ 2', 'a 1', 'b 4'].map((each) => each.split(' ') as [string, string]);
   const sums = total(counts.map(([name, count]) => [name, Number(count)]));
   expect(JSON.stringify(sums)).toBe('{"__proto__":2,"a":1,"b":5}');
-});
-
-it('totalOrNull() is null when a count is null', () => {
   expect([totalOrNull([1, 2]), totalOrNull([1, null]), totalOrNull([])]).toEqual([3, null, 0]);
 });

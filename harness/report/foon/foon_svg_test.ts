@@ -1,12 +1,8 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
-import {
-  type Foon,
-  type FoonLevel,
-  type ObjectNode,
-  type ObjectState,
-  objectKey,
-} from '../../../planners/foon/foon.ts';
+import { xmlFault } from '../../../envs/testing/well_formed.ts';
+import type { Foon, FoonLevel, ObjectNode, ObjectState } from '../../../planners/foon/foon.ts';
+import { objectKey } from '../../../planners/foon/foon.ts';
 import { readFoon } from '../../../planners/foon/read_foon.ts';
 import { arbitraryFoon } from '../../../planners/foon/testing/arbitrary_foon.ts';
 import { SAMPLES, SAMPLES_MISSING } from '../../../planners/foon/testing/foon_samples.ts';
@@ -15,17 +11,7 @@ import { foonGraph, foonSvg, nodeShape, widthOf, wrap } from './foon_svg.ts';
 
 const PORRIDGE_FOON = readFoon(PORRIDGE, 'porridge.txt').foon;
 
-function checkWellFormed(svg: string): void {
-  const open: string[] = [];
-  const rest = svg.replace(/<(\/?)([a-z]+)((?: [a-zA-Z-]+="[^"<]*")*)(\/?)>/g, (_, close, name, _attributes, self) => {
-    if (close !== '') expect(open.pop()).toBe(name);
-    else if (self === '') open.push(name);
-    return '';
-  });
-  expect(open).toEqual([]);
-  expect(rest).not.toMatch(/[<>]/);
-  expect(svg).not.toMatch(/&(?!(amp|lt|gt|quot|apos);)/);
-}
+const checkWellFormed = (svg: string) => expect(xmlFault(svg)).toBeNull();
 
 it('foonSvg() draws objects, motions, edges and goals', async () => {
   await expect(foonSvg(PORRIDGE_FOON, { title: 'How to cook porridge' })).toMatchFileSnapshot('golden/porridge.svg');
@@ -33,15 +19,11 @@ it('foonSvg() draws objects, motions, edges and goals', async () => {
 
 it('foonSvg() has a title, a background, and neither scripts nor references to elsewhere', () => {
   const svg = foonSvg(TEA_FOON);
-  checkWellFormed(svg);
+  for (const drawn of [svg, foonSvg({ sources: [], units: [] })]) checkWellFormed(drawn);
   expect(svg).toContain('<title id="foon-title">FOON with 2 functional units</title>');
   expect(svg).toMatch(/<rect width="\d+" height="\d+" fill="#ffffff"\/>/);
   expect(svg).not.toMatch(/<script|<style|href|\son\w+=/);
   expect([...svg.matchAll(/https?:[^"]*/g)].map(([url]) => url)).toEqual(['http://www.w3.org/2000/svg']);
-});
-
-it('foonSvg() draws a network without units', () => {
-  checkWellFormed(foonSvg({ sources: [], units: [] }));
 });
 
 it('foonSvg() cuts and escapes hostile names', () => {
@@ -59,8 +41,7 @@ it('foonSvg() cuts and escapes hostile names', () => {
 });
 
 it('foonSvg() refuses a network that is too large to draw', () => {
-  const unit = TEA_FOON.units[0];
-  if (unit === undefined) throw new Error('there is a unit');
+  const unit = TEA_FOON.units[0]!;
   expect(() => foonSvg({ sources: [], units: new Array(501).fill(unit) })).toThrow('Cannot draw 501 functional units');
   expect(foonSvg({ sources: [], units: new Array(60).fill(unit) })).toContain('</svg>');
 });
@@ -108,15 +89,12 @@ it('nodeShape() marks a goal by a second line', () => {
   expect([rects(false), rects(true)]).toEqual([1, 2]);
 });
 
-it('nodeShape() shows a motion as a square with its number and verb', () => {
+it('nodeShape() shows a motion as a square with its number and verb, and its times and performer in the tool tip', () => {
   const shape = nodeShape({ kind: 'motion', motion: { label: 'pick and place' }, step: 3 });
   expect(shape.width).toBe(shape.height);
   expect(textsOf(shape.paint(0, 0))).toEqual(['3', 'pick and', 'place']);
   const long = nodeShape({ kind: 'motion', motion: { label: 'a b c '.repeat(20).trim() }, step: 1 });
   expect(textsOf(long.paint(0, 0))).toHaveLength(4);
-});
-
-it('nodeShape() has a motion’s times and performer in the tool tip', () => {
   const performer = { name: 'robot', successRate: 0.9 };
   const motion = { label: 'stir', times: { start: '0:05', end: '0:09' }, performer };
   const svg = nodeShape({ kind: 'motion', motion, step: 1 }).paint(0, 0);
@@ -149,17 +127,13 @@ it('widthOf() grows with the number and the width of characters', () => {
 const namesOf = (graph: ReturnType<typeof foonGraph>) =>
   graph.nodes.map((node) => (node.kind === 'object' ? node.object.label : `${node.step}. ${node.motion.label}`));
 
-it('foonGraph() has one node for an output that a later unit needs', () => {
+it('foonGraph() has one node for an output that a later unit needs, and for an input of two units that no unit makes', () => {
   const graph = foonGraph(TEA_FOON, 3);
   expect(namesOf(graph)).toEqual(['kettle', 'cup', '1. pour', 'cup', 'kettle', 'spoon', '2. stir', 'tea', 'spoon']);
   expect(graph.edges).toContainEqual({ from: 2, to: 3, inMotion: false });
   expect(graph.edges).toContainEqual({ from: 3, to: 6, inMotion: false });
   expect(graph.nodes.filter((node) => node.kind === 'object' && node.isGoal)).toHaveLength(1);
-});
-
-it('foonGraph() has one node for an input of two units that no unit makes', () => {
-  const { foon } = readFoon(PORRIDGE, 'porridge.txt');
-  expect(namesOf(foonGraph(foon, 3)).filter((name) => name === 'stove')).toHaveLength(1);
+  expect(namesOf(foonGraph(PORRIDGE_FOON, 3)).filter((name) => name === 'stove')).toHaveLength(1);
 });
 
 it('foonGraph() merges more objects at a lower level', () => {

@@ -6,12 +6,9 @@ function point(title: string, percent: number, promptTokens: number): CostPoint 
   return { title, promptTokens, success: { count: 1, episodes: 2, percent, low: percent - 10, high: 100 } };
 }
 
-it('paretoFrontier() keeps what no other equals or beats for fewer tokens, cheapest first', () => {
+it('paretoFrontier() keeps what no other equals or beats for fewer tokens, cheapest first, and both of two that are the same', () => {
   const points = [point('dear', 90, 900), point('best', 95, 500), point('even', 80, 200), point('cheap', 80, 100)];
   expect(paretoFrontier(points).map(({ title }) => title)).toEqual(['cheap', 'best']);
-});
-
-it('paretoFrontier() keeps both of two that are the same', () => {
   expect(paretoFrontier([point('a', 80, 100), point('b', 80, 100)])).toHaveLength(2);
 });
 

@@ -1,5 +1,4 @@
 import { expect, it } from 'vitest';
-import { wrapWords } from '../plain_table.ts';
 import { addCaption, axisLabel, type FigureSpec, figureSvg, textLines } from './figure.ts';
 
 const POINTS: FigureSpec = {
@@ -8,28 +7,20 @@ const POINTS: FigureSpec = {
   encoding: { x: { field: 'x', type: 'quantitative' }, text: { field: 'name' } },
 };
 
-it('figureSvg() gives one SVG with the description as its title', async () => {
+it('figureSvg() gives one SVG with the description as its title, rounds coordinates, but no words, and draws the same again', async () => {
   const svg = await figureSvg(POINTS);
   expect(svg).toMatch(/^<svg [^>]*role="img"[^>]*>\n<title>Two &lt; three &amp; more<\/title>\n[\s\S]*<\/svg>\n$/);
   expect(svg).not.toMatch(/<script|href=|url\(/);
-});
-
-it('figureSvg() rounds coordinates, but no words', async () => {
-  const svg = await figureSvg(POINTS);
   expect(svg).toContain('1.23456789 &lt;b');
   expect(svg).toContain('translate(47.619,');
   expect(svg).not.toMatch(/(transform|d|x2|y2)="[^"]*\d\.\d{6}/);
+  await figureSvg({ ...POINTS, mark: { type: 'text', clip: true } });
+  expect(await figureSvg(POINTS)).toBe(svg);
 });
 
 it('figureSvg() escapes characters that would turn the direction of reading', async () => {
   const svg = await figureSvg({ ...POINTS, data: { values: [{ x: 1, name: 'photo\u202egpj\u001b' }] } });
   expect(svg).toContain('>photo\\u202egpj\\u001b<');
-});
-
-it('figureSvg() draws the same again, whatever was drawn between', async () => {
-  const svg = await figureSvg(POINTS);
-  await figureSvg({ ...POINTS, mark: { type: 'text', clip: true } });
-  expect(await figureSvg(POINTS)).toBe(svg);
 });
 
 it('figureSvg() refuses a description with a warning of Vega-Lite', async () => {
@@ -39,11 +30,6 @@ it('figureSvg() refuses a description with a warning of Vega-Lite', async () => 
 
 it('axisLabel() puts the text after a comma into another line', () => {
   expect(axisLabel('Ours, told', 'n = 3')).toBe('Ours|told|n = 3');
-});
-
-it('wrapWords() breaks lines between words', () => {
-  expect(wrapWords('one two three', 7)).toEqual(['one two', 'three']);
-  expect(wrapWords('incomprehensible', 7)).toEqual(['incomprehensible']);
 });
 
 it('textLines() puts less into a line the larger the text is', () => {

@@ -36,6 +36,7 @@ it('costTable() has means over what each method has recorded, and differences ov
   expect(row('MINE')).toMatchObject({ episodes: 8, promptTokens: 1_000, promptTokensDifference: null, pairs: 0 });
   expect(row('OTHER')).toMatchObject({ episodes: 9, pairs: 8, promptTokensPairs: 8, promptTokensDifference: 1003.5 });
   expect(ALL.rows).toHaveLength(2);
+  expect(costTable(new Map(), [SUITE])).toBeNull();
 });
 
 it('costTable() compares tokens over all pairs, steps over those in which both succeed, and says how many these are', () => {
@@ -49,10 +50,6 @@ it('costTable() corrects for all tests of the suite', () => {
   expect(ALL.notes.join('\n')).toContain('Holm over the tests of a suite (household: 4)');
 });
 
-it('costTable() is none, where none of the methods was played', () => {
-  expect(costTable(new Map(), [SUITE])).toBeNull();
-});
-
 it('costTable() shows success and prompt tokens in 80 columns, with money where there are prices', () => {
   const priced = pricedTable(ALL, { prompt: 2.5, completion: 10 });
   for (const [table, heads] of [
@@ -60,10 +57,8 @@ it('costTable() shows success and prompt tokens in 80 columns, with money where 
     [priced, /^Suite +Method +Success +Prompt tokens +Money/m],
   ] as const) {
     const [, , ...lines] = tableText(table, { columns: 80, hasColours: false }).split('\n');
-    const body = lines.slice(
-      0,
-      lines.findIndex((line) => line.startsWith('Hidden')),
-    );
+    const end = lines.findIndex((line) => line.startsWith('Hidden'));
+    const body = lines.slice(0, end);
     expect(body.join('\n')).toMatch(heads);
     expect(Math.max(...body.map(({ length }) => length))).toBeLessThanOrEqual(80);
   }

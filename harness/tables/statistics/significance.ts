@@ -5,7 +5,7 @@ import quantileOfNormal from '@stdlib/stats-base-dists-normal-quantile';
 import signedRankTail from '@stdlib/stats-base-dists-signrank-cdf';
 import { sum } from '../../trace/metrics/numbers.ts';
 
-export { binomialTail, signedRankTail };
+export { binomialTail };
 
 /** McNemar 1947, exact (binomial), two-sided; 1 if no pair differs. */
 export function exactMcNemar(gained: number, lost: number): number {
@@ -57,7 +57,7 @@ export function wilcoxon(differences: readonly number[]): number {
   const tieCorrection = sum(ties.map((size) => size ** 3 - size)) / 48;
   const deviation = Math.sqrt((pairs * (pairs + 1) * (2 * pairs + 1)) / 24 - tieCorrection);
   const z = (Math.abs(centred) - 0.5) / deviation;
-  return Math.min(1, 2 * normalTail(-z));
+  return Math.min(1, 2 * normalCdf(-z, 0, 1));
 }
 
 function rankSum(differences: readonly number[]): { positive: number; ties: number[] } {
@@ -86,10 +86,6 @@ export function holm(values: readonly number[]): number[] {
     adjusted[at] = largest;
   });
   return adjusted;
-}
-
-export function normalTail(z: number): number {
-  return normalCdf(z, 0, 1);
 }
 
 export function normalQuantile(chance: number): number {

@@ -15,11 +15,8 @@ it.for([
   expect([a.toFixed(4), b.toFixed(4)]).toEqual([low.toFixed(4), high.toFixed(4)]);
 });
 
-it('wilson() is exact where all or none succeed', () => {
+it('wilson() is exact where all or none succeed, and [0, 1] without runs', () => {
   for (let runs = 1; runs <= 100; runs += 1) expect([wilson(0, runs)[0], wilson(runs, runs)[1]]).toEqual([0, 1]);
-});
-
-it('wilson() is [0, 1] without runs', () => {
   expect(wilson(0, 0)).toEqual([0, 1]);
 });
 
@@ -27,10 +24,11 @@ const tens = (...successes: number[]) => successes.map((each) => ({ successes: e
 const width = ([low, high]: readonly [number, number]) => high - low;
 const close = (limits: readonly number[], digits: number) => limits.map((limit) => expect.closeTo(limit, digits));
 
-it('clusteredInterval() is that of independent runs within one task, and with a run each', () => {
+it('clusteredInterval() is that of independent runs within one task, and with a run each, and [0, 1] without runs', () => {
   expect(clusteredInterval(tens(7))).toEqual(wilson(7, 10));
   const single = [1, 0, 1, 1].map((successes) => ({ successes, runs: 1 }));
   expect(clusteredInterval(single)).toEqual(close(wilson(3, 4), 12));
+  for (const none of [[], [{ successes: 0, runs: 0 }]]) expect(clusteredInterval(none)).toEqual([0, 1]);
 });
 
 it('clusteredInterval() counts a task as little more than one run where its scenes all end alike', () => {
@@ -57,13 +55,6 @@ it.each([
   [tens(10, 10, 10, 10, 9, 9, 9, 9), 76 / 80, 80 / 2.8],
 ])('clusteredInterval() narrows as failures show how alike episodes of a task are: %j', (tasks, share, runs) => {
   expect(clusteredInterval(tasks)).toEqual(close(wilson(share * runs, runs), 9));
-});
-
-it('clusteredInterval() is [0, 1] without runs', () => {
-  expect([clusteredInterval([]), clusteredInterval([{ successes: 0, runs: 0 }])]).toEqual([
-    [0, 1],
-    [0, 1],
-  ]);
 });
 
 it('clusteredInterval() holds the share, whatever order the tasks are in, and is never narrower than without tasks', () => {

@@ -83,15 +83,12 @@ function rates(success: boolean, steps: number, change: Partial<EpisodeCounts>, 
   return metricsOf({ header: traceHeader({ reference }), events: [], summary });
 }
 
-it('metricsOf() counts as rates the steps that were carried out, and repeated failures', () => {
+it('metricsOf() counts as rates the steps that were carried out, repeated failures, and discards but commentary', () => {
   const some = rates(true, 10, { failedSteps: 4, repeatedFailures: 1 });
   expect(some).toMatchObject({ executability: 0.6, repeatedFailureRate: 0.25 });
   expect(rates(true, 0, {})).toMatchObject({ executability: null, repeatedFailureRate: null });
-});
-
-it('metricsOf() counts all discards but commentary, out of all calls', () => {
-  const some = rates(true, 1, { accepted: 6, discards: { not_asked: 1, malformed: 1, prose: 9 } });
-  expect(some.parseDiscardRate).toBe(0.25);
+  const discards = { not_asked: 1, malformed: 1, prose: 9 };
+  expect(rates(true, 1, { accepted: 6, discards }).parseDiscardRate).toBe(0.25);
   expect(rates(true, 1, { discards: { prose: 9 } }).parseDiscardRate).toBeNull();
 });
 
@@ -124,15 +121,8 @@ it.each<[TraceEvent[], string | null, boolean?, EpisodeEnd?]>([
 
 const EPISODE = episodeMetrics();
 
-function glossaryEntry({
-  title,
-  name,
-  meaning,
-  row,
-  pooled,
-  columns = {},
-  compared,
-}: (typeof METRICS)[number]): string {
+function glossaryEntry(metric: (typeof METRICS)[number]): string {
+  const { title, name, meaning, row, pooled, columns = {}, compared } = metric;
   const own = row === undefined ? [name] : Object.keys(row?.(EPISODE[name] as never) ?? {});
   const headings = Object.keys(columns);
   const items = [

@@ -25,11 +25,8 @@ it.each([
 
 const prices = { prompt: 2.5, completion: 10 };
 
-it('moneyOf() is tokens times the price of a million', () => {
+it('moneyOf() is tokens times the price of a million, and none where tokens are not known', () => {
   expect(moneyOf({ promptTokens: 104_852, completionTokens: 115.836 }, prices)).toBe(0.263288);
-});
-
-it('moneyOf() is none where tokens are not known', () => {
   expect(moneyOf({ promptTokens: null, completionTokens: 1 }, prices)).toBeNull();
   expect(moneyOf({ promptTokens: 1 }, prices)).toBeNull();
 });

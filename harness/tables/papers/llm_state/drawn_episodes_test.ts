@@ -37,19 +37,16 @@ const TWO_SLICES = [
   'placeon breadslice2 kitchencounter1',
 ];
 
-it('Figure 4 draws the slice that the toaster refuses, the way there and the belief afterwards', async () => {
+it('Figure 4 draws the slice that the toaster refuses, the way there and the belief afterwards, if that is recorded', async () => {
   const svg = await figure(4).draw(RESULTS, [await played('household', 'make_3_toasts', TWO_SLICES)]);
   expect(xmlFault(svg)).toBe(null);
   expect(svg).toContain('fill="#b3261e" font-weight="bold">8. placein(breadslice2, toaster1): refused<');
   expect(svg).toContain('>7. placein(breadslice1, toaster1)<');
   expect(svg).toContain('>Step 8 failed.<');
   expect(svg).toContain('Episode household/house_1/make_3_toasts/llm_state/1');
-});
-
-it('Figure 4 says that nothing is recorded without such a step', async () => {
-  const svg = await figure(4).draw(RESULTS, [await played('household', 'make_3_toasts', TWO_SLICES.slice(0, 7))]);
-  expect(svg).toContain('Not recorded yet');
-  expect(svg).not.toContain('aria-hidden');
+  const none = await figure(4).draw(RESULTS, [await played('household', 'make_3_toasts', TWO_SLICES.slice(0, 7))]);
+  expect(none).toContain('Not recorded yet');
+  expect(none).not.toContain('aria-hidden');
 });
 
 it('Figure 5 draws the five houses with their rooms', async () => {

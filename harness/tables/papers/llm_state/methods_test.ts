@@ -25,7 +25,7 @@ function episode(success: boolean, steps: number, more: Partial<EpisodeMetrics> 
   });
 }
 
-it('cellOf() counts a failed episode with its step limit, and averages successes separately', () => {
+it('cellOf() counts a failed episode with its step limit, averages successes separately, and has no mean of tokens, when a count is null', () => {
   const failed = [episode(false, 30), episode(false, 7)];
   const cell = cellOf([episode(true, 4, { failedSteps: 3 }), episode(true, 5), episode(true, 9), ...failed]);
   expect(cell).toEqual({
@@ -35,11 +35,8 @@ it('cellOf() counts a failed episode with its step limit, and averages successes
   });
   expect(ratioText(cell)).toBe('3/5');
   expect(cellOf(failed)).toMatchObject({ successes: 0, averageSteps: 30, averageStepsOfSuccesses: null });
-});
-
-it('cellOf() has no mean of tokens, when a count is null', () => {
-  const cell = cellOf([episode(true, 4), episode(true, 4, { promptTokens: null })]);
-  expect(cell).toMatchObject({ promptTokens: null, completionTokens: 10 });
+  const uncounted = cellOf([episode(true, 4), episode(true, 4, { promptTokens: null })]);
+  expect(uncounted).toMatchObject({ promptTokens: null, completionTokens: 10 });
 });
 
 it('cellOf() leaves out incomplete episodes, and has no figures when none is left', () => {

@@ -76,6 +76,7 @@ it.each([
     ...['oracle', 'Oracle', { calls: 0, latencyMs: null, transcriptTokens: null, promptTokens: 0 }],
     { 'Complete, paper': 'not in the paper', 'Latency, here': 'no model', 'Tokens, all calls': 'no model' },
   ],
+  ['olp', 'OLP', { reference: { steps: 4, optimal: false } }, { 'Length, here': '6.0', 'Length, shortest': 'unknown' }],
   ['none', 'OLP', {}, { 'Complete, here': 'not recorded', 'Expanded, here': 'not recorded' }],
 ] as readonly (readonly [string, string, object, object])[])(
   'tableOneOlp says why a cell is empty: %s',
@@ -84,11 +85,6 @@ it.each([
     expect(line(table, 'Tower', title)).toMatchObject(cells);
   },
 );
-
-it('tableOneOlp does not call a length shortest that is not proven to be', () => {
-  const table = tableOneOlp.content(results(episode('olp', 'tower_3', { reference: { steps: 4, optimal: false } })));
-  expect(line(table, 'Tower', 'OLP')).toMatchObject({ 'Length, here': '6.0', 'Length, shortest': 'unknown' });
-});
 
 const table = failuresOlp.content(
   results(
@@ -99,15 +95,12 @@ const table = failuresOlp.content(
   ),
 );
 
-it('failuresOlp counts each episode once, by setting and over all', () => {
+it('failuresOlp counts each episode once, by setting and over all, and nothing where nothing is recorded', () => {
   expect(line(table, 'Tower', 'OLP')).toMatchObject({ Success: '1/2 50.0 % (9–91)', 'Failed by': 'motion 1' });
   expect(line(table, 'All', 'OLP')).toMatchObject({ 'Failed by': 'motion 2, step limit 1' });
   for (const row of table.rows.filter(({ setting, method }) => setting === 'all' && method === 'olp')) {
     expect(row).toMatchObject({ episodes: 4, successes: 1, motion: 2, planning_limit: 0, other: 'step_limit=1' });
   }
-});
-
-it('failuresOlp counts nothing where nothing is recorded', () => {
   expect(line(table, 'Tower', 'DELTA')).toMatchObject({ Success: 'not recorded', 'Failed by': '' });
   for (const cells of table.shown.lines) expect(cells).toHaveLength(table.shown.header.length);
 });
@@ -119,14 +112,10 @@ const some = results(
   episode('oracle', 'organize_444', { success: false, completed: false }),
 );
 
-it('figureSevenBars() has a bar for each of 17 sizes and five methods, of completion', () => {
-  const bars = figureSevenBars(some);
-  expect(bars).toHaveLength(17 * 5);
-  const completed = expect.objectContaining({ count: 2, episodes: 3 });
-  expect(bars[0]).toMatchObject({ task: 'tower_3', size: 3, completed, paperPercent: 90 });
-});
-
-it('figureSevenBars() distinguishes 0 % from no episodes', () => {
+it('figureSevenBars() has a bar for each of 17 sizes and five methods, and distinguishes 0 % from no episodes', () => {
+  const all = figureSevenBars(some);
+  expect(all).toHaveLength(17 * 5);
+  expect(all[0]).toMatchObject({ task: 'tower_3', size: 3, completed: { count: 2, episodes: 3 }, paperPercent: 90 });
   const bars = figureSevenBars(some).filter(({ task }) => task === 'organize_444');
   expect(bars.map(({ completed }) => completed?.percent ?? null)).toEqual([null, null, null, null, 0]);
   expect(bars.map(({ paperPercent }) => paperPercent)).toEqual([60, 0, 0, 10, null]);
