@@ -10,10 +10,8 @@ const call = (key: string) => callEvent({ key });
 const trace = (...events: TraceEvent[]) => traceOf(events);
 
 it('findDifference() is the first event that differs, requests aside', () => {
-  const [before, after] = [
-    trace(call('a'), step(1, 'move'), step(2, 'open')),
-    trace(call('b'), step(1, 'move'), step(2, 'close')),
-  ];
+  const before = trace(call('a'), step(1, 'move'), step(2, 'open'));
+  const after = trace(call('b'), step(1, 'move'), step(2, 'close'));
   expect(findDifference(before, after, () => true)).toEqual({
     at: { baseline: 2, candidate: 2 },
     baseline: expect.stringContaining('open(fridge1)'),
@@ -21,15 +19,12 @@ it('findDifference() is the first event that differs, requests aside', () => {
   });
 });
 
-it('findDifference() is the end of the shorter trace, and null where they are equal', () => {
+it('findDifference() is the end of the shorter trace, null where they are equal, and counts positions among all events', () => {
   const [short, long] = [trace(step(1, 'move')), trace(step(1, 'move'), step(2, 'open'))];
   expect(findDifference(short, long, () => true)).toMatchObject({ at: { baseline: 1, candidate: 1 }, baseline: null });
   expect(findDifference(long, long, () => true)).toBeNull();
-});
-
-it('findDifference() counts positions among all events, whatever kinds are compared', () => {
-  const [before, after] = [trace(call('a'), step(1, 'move')), trace(call('a'), call('b'), step(1, 'open'))];
-  expect(findDifference(before, after, ({ event }) => event === 'step')?.at).toEqual({ baseline: 1, candidate: 2 });
+  const [one, two] = [trace(call('a'), step(1, 'move')), trace(call('a'), call('b'), step(1, 'open'))];
+  expect(findDifference(one, two, ({ event }) => event === 'step')?.at).toEqual({ baseline: 1, candidate: 2 });
 });
 
 it('flipsOf() lists lost episodes before gained ones, and says where a trace is unavailable', async () => {

@@ -14,16 +14,13 @@ async function judged(lost: number, rules: Partial<GateRules>, { margin = '0pp',
 
 const REGRESSION = { failOnRegression: true };
 
-it('gate() fails on a regression, and gateLine() names it', async () => {
+it('gate() fails on a regression, and names it, with both planners where they are two', async () => {
   const verdict = await judged(6, REGRESSION);
   expect(verdict.passed).toBe(false);
   expect(gateLine(verdict)).toBe(
     'The gate fails: Success of p in s is worse: 20/20 100.0 % → 14/20 70.0 % (−30.0 pp, 95 % −51.9 to −7.7, p = 0.031)',
   );
   expect(gateLine(await judged(18, REGRESSION))).toMatch(/, p < 0\.001\)$/);
-});
-
-it('gate() names both planners where they are two', async () => {
   const { reasons } = await judged(6, REGRESSION, { planner: 'own' });
   expect(reasons).toMatchObject([{ planner: 'own', baselinePlanner: 'p' }]);
   expect(reasons[0]?.text).toMatch(/^Success of own in s is worse than that of p: 20\/20/);
@@ -39,12 +36,9 @@ it.each([
   expect((await judged(lost, rules, { margin })).passed).toBe(passed);
 });
 
-it('gate() fails under a floor, whatever the baseline was', async () => {
-  const verdict = await judged(3, { failUnder: [readFloor('success=0.9')] });
-  expect(gateLine(verdict)).toBe('The gate fails: Success of p in s is 17/20 85.0 %, under 90 %');
-});
-
-it('gate() fails where episodes are missing, if a rule says so', async () => {
+it('gate() fails under a floor, whatever the baseline was, and where episodes are missing, if a rule says so', async () => {
+  const low = await judged(3, { failUnder: [readFloor('success=0.9')] });
+  expect(gateLine(low)).toBe('The gate fails: Success of p in s is 17/20 85.0 %, under 90 %');
   const { comparison } = await comparisonFixture();
   const rules = { failOnRegression: false, failUnder: [], failOnMissing: true };
   expect(gateLine(gate(comparison, rules))).toBe(

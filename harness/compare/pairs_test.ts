@@ -11,25 +11,15 @@ function withPlanners(...names: string[]) {
 const pair = (baseline: string, candidate: string, suite = 's') => ({ suite, baseline, candidate });
 
 it.each([
-  ['by name, suite by suite', ['p', 'q', 'r', 't/p'], ['q', 'p', 'own', 'u/p'], [], [pair('p', 'p'), pair('q', 'q')]],
-  ['the only ones of both sides', ['p'], ['p+x=1'], [], [pair('p', 'p+x=1')]],
-  [
-    'the only ones of both sides in a suite',
-    ['p', 't/p'],
-    ['q', 't/p', 't/q'],
-    [],
-    [pair('p', 'q'), pair('p', 'p', 't')],
-  ],
-  [
-    'only the named ones, each as often as it is named',
-    ['p', 'q', 't/p'],
-    ['p', 'own', 't/own'],
-    ['p:own', 'q:own'],
-    [pair('p', 'own'), pair('p', 'own', 't'), pair('q', 'own')],
-  ],
+  ['by name, suite by suite', 'p q r t/p', 'q p own u/p', '', [pair('p', 'p'), pair('q', 'q')]],
+  ['the only ones of both sides', 'p', 'p+x=1', '', [pair('p', 'p+x=1')]],
+  ['the only ones of both sides in a suite', 'p t/p', 'q t/p t/q', '', [pair('p', 'q'), pair('p', 'p', 't')]],
+  ['only the named ones', 'p q t/p', 'p own t/own', 'p:own', [pair('p', 'own'), pair('p', 'own', 't')]],
+  ['one as often as it is named', 'p q', 'p own', 'p:own q:own', [pair('p', 'own'), pair('q', 'own')]],
 ])('pairPlanners() pairs %s', (_, before, after, named, expected) => {
-  const pairs = pairPlanners(withPlanners(...before), withPlanners(...after), named.map(readNamedPair));
-  expect(pairs).toEqual(expected);
+  const [one, other] = [before, after].map((names) => withPlanners(...names.split(' ')));
+  const readPairs = named.split(' ').filter(Boolean).map(readNamedPair);
+  expect(pairPlanners(one!, other!, readPairs)).toEqual(expected);
 });
 
 it.each([

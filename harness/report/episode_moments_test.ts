@@ -11,10 +11,12 @@ const belief = noteEvent({ kind: 'belief', belief: { a: 1 } });
 const counts = { claims: 1, covered: 1, correct: 0, facts: 0, recalled: 0 };
 const tracking: TraceEvent = { event: 'tracking', ...counts, wrong: ['a: 1'], missing: [] };
 
-it('episodeMoments() puts thoughts before their action, and later thoughts at the end', () => {
+it('episodeMoments() puts thoughts before their action, later thoughts at the end, and separates the prologue', () => {
   const moments = episodeMoments({ events: [call('ask'), step(1), step(2), { event: 'stop', reason: 'done' }] });
   const kinds = moments.map(({ id, thoughts }) => `${id}: ${thoughts.map(({ kind }) => kind).join()}`);
   expect(kinds).toEqual(['step-1: call', 'step-2: ', 'end: stop']);
+  const actions = [{ ...step(1), event: 'prologue' } as const, step(1)];
+  expect(episodeMoments({ events: actions }).map(({ id }) => id)).toEqual(['before-1', 'step-1', 'end']);
 });
 
 it('episodeMoments() joins a parsed note with the call of its role, and tracking with its belief', () => {
@@ -25,11 +27,6 @@ it('episodeMoments() joins a parsed note with the call of its role, and tracking
     { kind: 'parsed', parsed: { purpose: 'c' } },
     { kind: 'belief', belief: { a: 1 }, tracking: { wrong: ['a: 1'] } },
   ]);
-});
-
-it('episodeMoments() separates the actions of the prologue from those of the planner', () => {
-  const events = [{ ...step(1), event: 'prologue' } as const, step(1)];
-  expect(episodeMoments({ events }).map(({ id }) => id)).toEqual(['before-1', 'step-1', 'end']);
 });
 
 const MILK = { name: 'milk1', attributes: ['in_hand', 'cold'] };

@@ -66,11 +66,8 @@ afterAll(() => rmSync(baselineFolder, { recursive: true }));
 const episodes = 'episode,steps\nrobot/a,1\nrobot/b,2\ntable/a,3\n';
 const runs = '[{"suite":"robot"},{"suite":"table"}]';
 const BASELINE = {
-  'robot.md': 'r\n',
-  'table.md': 't\n',
-  'episodes.csv': episodes,
-  'runs.json': runs,
-  'episodes.md': 'x\n',
+  ...{ 'robot.md': 'r\n', 'table.md': 't\n', 'episodes.md': 'x\n' },
+  ...{ 'episodes.csv': episodes, 'runs.json': runs },
 };
 for (const [name, text] of Object.entries(BASELINE)) writeFileSync(join(baselineFolder, name), text);
 

@@ -11,13 +11,9 @@ export const OPTIONS = { alpha: 0.05, deciding: ['success'], margins: { share: 0
 
 export function sideOf(outcomes: readonly Outcome[], change: Partial<Side> = {}): Side {
   return {
-    name: 'side',
-    kind: 'run',
+    ...{ name: 'side', kind: 'run', finished: true, suites: [], tapes: [] },
     code: { version: '1.0.0', commit: 'a1'.repeat(20) },
-    finished: true,
-    suites: [],
     episodes: outcomes.map(episodeOf),
-    tapes: [],
     traces: async () => new Map<string, Trace>(),
     ...change,
   };
@@ -30,10 +26,7 @@ function episodeOf({ success = true, steps = 10, row = {}, ...outcome }: Outcome
     model: 'm',
     digests: { scene: 'scene', task: 'task', prompts: 'prompts' },
     world: { env: 'symbolic', envOptions: {} },
-    ...name,
-    end,
-    episode: episodeId(name),
-    complete: end !== 'tape_miss',
+    ...{ ...name, end, episode: episodeId(name), complete: end !== 'tape_miss' },
     row: { success, steps, failedSteps: 0, goalConditionRecall: success ? 1 : 0, ...row },
   };
 }

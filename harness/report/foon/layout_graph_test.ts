@@ -11,11 +11,12 @@ const NEAR = 1e-6;
 const edgesOf = (text: string): Edge[] =>
   text.split(' ').map((edge) => ({ from: Number(edge[0]), to: Number(edge[2]) }));
 
-it('layoutGraph() puts a chain one below the other, with straight edges', () => {
+it('layoutGraph() puts a chain one below the other, with straight edges, and lays out a graph without nodes', () => {
   const { width, height, middles, routes } = layoutGraph(boxes(3), edgesOf('0-1 1-2'));
   expect({ width, height }).toEqual({ width: 100, height: 3 * 40 + 2 * 38 });
   expect(middles).toMatchObject([20, 98, 176].map((y) => ({ x: 50, y })));
   expect(routes).toEqual([[], []]);
+  expect(layoutGraph([], [])).toEqual({ width: 0, height: 0, middles: [], routes: [] });
 });
 
 it('layoutGraph() draws an edge straight through the layers between its ends', () => {
@@ -29,10 +30,6 @@ it('layoutGraph() puts a node below the middle of its inputs, and a node without
   const [a, b, below, late] = middles as [Point, Point, Point, Point];
   expect(below.x).toBeCloseTo((a.x + b.x) / 2, 6);
   expect([a.y, late.y]).toEqual([b.y, below.y]);
-});
-
-it('layoutGraph() lays out a graph without nodes', () => {
-  expect(layoutGraph([], [])).toEqual({ width: 0, height: 0, middles: [], routes: [] });
 });
 
 it('layoutGraph() refuses a graph whose edges have too many segments', () => {

@@ -31,13 +31,10 @@ it('pairedShareInterval() holds the difference, stays within ±1, and turns with
   );
 });
 
-it('pairedShareInterval() is no point where no pair differs, and says nothing of none', () => {
+it('pairedShareInterval() is no point where no pair differs, says nothing of none, and counts tasks where both sides always succeed', () => {
   const [low, high] = pairedShareInterval({ both: 15, gained: 0, lost: 0, neither: 0 });
   expect(high - low).toBeGreaterThan(0.2);
   expect(pairedShareInterval({ both: 0, gained: 0, lost: 0, neither: 0 })).toEqual([-1, 1]);
-});
-
-it('pairedShareInterval() counts tasks where both sides always succeed', () => {
   const pair = { both: 1, gained: 0, lost: 0, neither: 0 };
   const tasks = Array.from({ length: 8 }, () => ({ ...pair, both: 5 }));
   const ofEight = pairedShareInterval({ ...pair, both: 8 });
