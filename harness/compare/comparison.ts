@@ -74,18 +74,14 @@ function overallOf(rows: readonly ComparedMetric[], alpha: number): Overall {
     return { verdict: 'worse', text: `Worse: ${rowsText(worse)}${also}` };
   }
   if (better.length > 0) return { verdict: 'better', text: `Better: ${rowsText(better)}` };
-  const tasksMin = leastTasks(alpha / Math.max(1, deciding.length));
+  // n fair coins agree with probability 2^(1−n).
+  const tasksMin = Math.floor(1 - Math.log2(alpha / Math.max(1, deciding.length))) + 1;
   const enough = deciding.filter((row) => row.tasks >= tasksMin || inMargin.includes(row));
   if (enough.length === 0) return { verdict: 'too_few', text: tooFewText(deciding, tasksMin) };
   const margin = inMargin.length === enough.length ? ' beyond the margin' : '';
   const others = deciding.length - enough.length;
   const tooFew = others === 0 ? '' : `; too few pairs to judge ${others} more`;
   return { verdict: 'no_difference', text: `No difference shown${margin}: ${rowsText(enough)}${tooFew}` };
-}
-
-/** The least n for which n fair coins agree with probability 2^(1−n) < `level`. */
-function leastTasks(level: number): number {
-  return Math.floor(1 - Math.log2(level)) + 1;
 }
 
 function tooFewText([first, ...others]: readonly ComparedMetric[], tasksMin: number): string {

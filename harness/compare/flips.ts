@@ -78,11 +78,11 @@ async function differencesOf(
   tapes: OfBoth<readonly string[]>,
 ): Promise<Pick<Flip, 'firstDifference' | 'firstStep' | 'prompt'>> {
   if (before === undefined || after === undefined) return { firstDifference: null, firstStep: null, prompt: null };
-  const isSame = baseline.digests.prompts === candidate.digests.prompts;
   return {
     firstDifference: findDifference(before, after, () => true),
     firstStep: findDifference(before, after, ({ event }) => ['prologue', 'step', 'sense', 'stop'].includes(event)),
-    prompt: isSame ? null : await firstPromptChange([before, after], tapes),
+    prompt:
+      baseline.digests.prompts === candidate.digests.prompts ? null : await firstPromptChange([before, after], tapes),
   };
 }
 

@@ -3,6 +3,7 @@
 import { rmSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Env, GoalStatus } from '../../envs/env.ts';
+import { memoize } from '../../envs/memoize.ts';
 import type { GoalPart } from '../../envs/world.ts';
 import { readFoon } from '../../planners/foon/read_foon.ts';
 import { WORLDS, worldCalled } from '../episode/worlds.ts';
@@ -90,8 +91,7 @@ export class WorldReplayer {
 
   #cellOf(header: TraceHeader, suite: string): PlannedCell {
     const id = JSON.stringify([suite, header.scene, header.task, header.envOptions]);
-    const cell = this.#cells.get(id) ?? replayedCell(header, suite);
-    this.#cells.set(id, cell);
+    const cell = memoize(this.#cells, id, () => replayedCell(header, suite));
     const { digests } = header;
     if (cell.ground.scene !== digests.scene || cell.ground.task !== digests.task) {
       throw invalid(`scene "${header.scene}" or task "${header.task}" changed after the recording`);

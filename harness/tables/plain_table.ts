@@ -19,7 +19,7 @@ export function plainTable(
 ): string {
   const { screen = PAPER, names = header, lookOf = () => null } = look;
   const titles = header.length === 0 ? [] : [header];
-  const rows = [...titles, ...lines].map((row) => row.map(inOneLine));
+  const rows = [...titles, ...lines].map((row) => row.map((cell) => printable(cell.replace(/[\t\n]/g, ' '))));
   const widths = widthsOf(rows, { ...look, screen, names });
   const drawn = rows.flatMap((row, at) =>
     drawnRow(row, widths, (text, column) =>
@@ -29,10 +29,6 @@ export function plainTable(
   const hidden = header.flatMap((_, at) => (widths.has(at) ? [] : [names[at] || `column ${at + 1}`]));
   if (hidden.length === 0) return drawn.join('\n');
   return [...drawn, '', `Hidden to fit ${screen.columns} columns, shown with --wide: ${hidden.join('; ')}`].join('\n');
-}
-
-function inOneLine(cell: string): string {
-  return printable(cell.replace(/[\t\n]/g, ' '));
 }
 
 type Shown = Pick<TableLook, 'always' | 'next'> & Readonly<{ screen: Screen; names: readonly string[] }>;

@@ -51,8 +51,7 @@ export function episodesOf(
   planner: string,
   tasks?: readonly string[],
 ): EpisodeMetrics[] {
-  const own = episodes.filter((each) => each.complete && each.planner === planner);
-  return tasks === undefined ? own : own.filter(({ task }) => tasks.includes(task));
+  return episodes.filter((each) => each.complete && each.planner === planner && tasks?.includes(each.task) !== false);
 }
 
 type PlannedEpisode = Pick<EpisodeMetrics, 'scene' | 'task' | 'planner' | 'trial' | 'complete'>;

@@ -9,6 +9,7 @@ import {
   type ObjectState,
   objectKey,
 } from '../../../planners/foon/foon.ts';
+import { sum } from '../../trace/metrics/numbers.ts';
 import { DrawingError, layoutGraph, type Point } from './layout_graph.ts';
 
 const COLOURS = {
@@ -166,10 +167,7 @@ function objectShape({ object, isGoal }: GraphNode & { kind: 'object' }): Shape 
   const all = object.states.map(stateWords);
   const lines = all.flatMap((words) => wrap(shortened(words, STATE_MAX), CHARACTERS_MAX));
   const states = lines.length <= LINES_MAX ? lines : [...lines.slice(0, LINES_MAX - 1), '…'];
-  const widest = states.reduce(
-    (most, words) => Math.max(most, widthOf(words) * STATE_SIZE),
-    widthOf(label) * LABEL_SIZE * 1.12,
-  );
+  const widest = Math.max(widthOf(label) * LABEL_SIZE * 1.12, ...states.map((words) => widthOf(words) * STATE_SIZE));
   const width = Math.round(Math.min(WIDTH_MAX, Math.max(WIDTH_MIN, widest + 2 * (isGoal ? PADDING + 4 : PADDING))));
   const height = LINE_HEIGHT * (1 + states.length) + PADDING + 4;
   const { fill, line } = COLOURS[isGoal ? 'goal' : 'object'];
@@ -241,9 +239,7 @@ export function wrap(words: string, charactersMax: number): string[] {
 
 /** Estimated for a sans-serif font, in font sizes. */
 export function widthOf(words: string): number {
-  let width = 0;
-  for (const character of words) width += widthOfCharacter(character.codePointAt(0) as number);
-  return width;
+  return sum(Array.from(words, (character) => widthOfCharacter(character.codePointAt(0)!)));
 }
 
 function widthOfCharacter(code: number): number {
@@ -261,9 +257,7 @@ type GraphNode =
 
 type GraphEdge = Readonly<{ from: number; to: number; inMotion: boolean }>;
 
-type FoonGraph = Readonly<{ nodes: readonly GraphNode[]; edges: readonly GraphEdge[] }>;
-
-export function foonGraph(foon: Foon, level: FoonLevel): FoonGraph {
+export function foonGraph(foon: Foon, level: FoonLevel) {
   const nodes: GraphNode[] = [];
   const edges: GraphEdge[] = [];
   const latest = new Map<string, number>();

@@ -7,8 +7,6 @@ export type Point = Readonly<{ x: number; y: number }>;
 
 export type GraphLayout = Size & Readonly<{ middles: readonly Point[]; routes: readonly (readonly Point[])[] }>;
 
-const LAYER_GAP = 38;
-const NODE_GAP = 22;
 /** With more segments, dagre takes seconds. */
 const SEGMENTS_MAX = 5_000;
 
@@ -25,7 +23,7 @@ export function layoutGraph(sizes: readonly Size[], edges: readonly Edge[]): Gra
     );
   }
   const graph = new Graph();
-  graph.setGraph({ nodesep: NODE_GAP, ranksep: LAYER_GAP });
+  graph.setGraph({ nodesep: 22, ranksep: 38 });
   for (const [node, { width, height }] of sizes.entries()) graph.setNode(String(node), { width, height, x: 0, y: 0 });
   for (const { from, to } of edges) graph.setEdge(String(from), String(to), { points: [] });
   if (sizes.length > 0) layout(graph);

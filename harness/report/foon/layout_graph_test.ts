@@ -1,7 +1,6 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { DrawingError, type Edge, layoutGraph, type Point, type Size } from './layout_graph.ts';
-import { arbitraryEdges } from './testing/arbitrary_edges.ts';
 
 const boxes = (count: number): Size[] => new Array(count).fill({ width: 100, height: 40 });
 
@@ -43,6 +42,19 @@ it('layoutGraph() refuses a graph whose edges have too many segments', () => {
     'Cannot draw the network: its edges have 5150 segments, the maximum is 5000',
   );
 });
+
+function arbitraryOf(count: number): fc.Arbitrary<Edge[]> {
+  const node = fc.nat({ max: count - 1 });
+  const edge = fc.tuple(node, node).filter(([a, b]) => a !== b);
+  const up = edge.map(([a, b]) => ({ from: Math.min(a, b), to: Math.max(a, b) }));
+  const all = fc.uniqueArray(up, { maxLength: 20, selector: ({ from, to }) => `${from} ${to}` });
+  return all.map((edges) => edges.sort((a, b) => a.from - b.from));
+}
+
+/** Edges go from lower numbers to higher ones, sorted by their start. */
+const arbitraryEdges = fc
+  .integer({ min: 2, max: 12 })
+  .chain((count) => fc.record({ count: fc.constant(count), edges: arbitraryOf(count) }));
 
 it('layoutGraph() keeps nodes apart, edges going down and around nodes, and everything inside', () => {
   fc.assert(

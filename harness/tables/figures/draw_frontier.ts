@@ -21,8 +21,6 @@ export type FrontierPanel = Readonly<{ title: string; points: readonly CostPoint
 
 type FrontierFigure = Pick<Frame, 'title' | 'caption'> & { readonly panels: readonly FrontierPanel[] };
 
-const WIDTH = 350;
-const HEIGHT = 170;
 const TOKENS = { title: 'prompt tokens an episode, log scale', format: '~s', gridColor: GRID, domainColor: PALE };
 const SHAPES = ['circle', 'square', 'diamond', 'triangle-up', 'triangle-down', 'cross'] as const;
 
@@ -75,8 +73,8 @@ function panelOf({ title, points }: FrontierPanel): Panel {
     },
   };
   return {
-    width: WIDTH,
-    height: HEIGHT,
+    width: 350,
+    height: 170,
     title: panelTitle(title),
     data: { values },
     resolve: { scale: { color: 'independent', shape: 'independent' } },

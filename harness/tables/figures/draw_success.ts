@@ -31,9 +31,6 @@ const KEYS: readonly Key[] = [
   { kind: 'none', text: 'not recorded' },
 ];
 
-const BAR_WIDTH = 78;
-const HEIGHT = 170;
-
 export function drawSuccess({ title, panels, caption }: SuccessFigure): Promise<string> {
   return framedFigure({
     title,
@@ -52,8 +49,8 @@ function panelOf({ title, bars }: SuccessPanel): Panel {
     return { method: axisLabel(method, `n = ${here?.episodes ?? 0}`), ...here, ...printed };
   });
   return {
-    width: BAR_WIDTH * bars.length,
-    height: HEIGHT,
+    width: 78 * bars.length,
+    height: 170,
     title: panelTitle(title),
     data: { values },
     encoding: {

@@ -91,7 +91,8 @@ export async function allTables(request: TablesRequest, options: TablesOptions):
   for (const [name, text] of [...shown, ...others].flatMap(tableFiles)) files.set(name, text);
   files.set('sources.json', jsonText(sources));
   files.set('runs.json', jsonText(replayed.map(({ result }) => suiteRecord(result.run))));
-  files.set('SHA256SUMS', checksums(files));
+  const sums = [...files.keys()].sort().map((name) => `${sha256(files.get(name)!)}  ${name}\n`);
+  files.set('SHA256SUMS', sums.join(''));
   const unusedReplies = countUnused(sources, [...traces, ...replayed.flatMap(({ missing }) => missing)]);
   return { files, shown, others, shared, replayed, unusedReplies };
 }
@@ -126,11 +127,6 @@ function countUnused(sources: readonly TapeDigest[], traces: readonly Trace[]): 
 
 function jsonText(value: unknown): string {
   return `${JSON.stringify(value, null, 2)}\n`;
-}
-
-function checksums(files: ReadonlyMap<string, string>): string {
-  const names = [...files.keys()].sort();
-  return names.map((name) => `${sha256(files.get(name)!)}  ${name}\n`).join('');
 }
 
 type ReplayedSuite = Readonly<{

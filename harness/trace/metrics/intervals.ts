@@ -1,4 +1,5 @@
 import { randomNumbers } from '../../../envs/random_numbers.ts';
+import { sum } from './numbers.ts';
 
 export type TaskShare = Readonly<{ successes: number; runs: number }>;
 
@@ -18,8 +19,8 @@ export function wilson(successes: number, runs: number): readonly [low: number, 
 /** Wilson's interval of runs ÷ design effect, corrected for few tasks (Korn and Graubard 1998; Dean and Pagano 2015); README, "Intervals of shares". */
 export function clusteredInterval(all: readonly TaskShare[]): readonly [low: number, high: number] {
   const tasks = all.filter(({ runs }) => runs > 0);
-  const runs = tasks.reduce((sum, task) => sum + task.runs, 0);
-  const successes = tasks.reduce((sum, task) => sum + task.successes, 0);
+  const runs = sum(tasks.map((task) => task.runs));
+  const successes = sum(tasks.map((task) => task.successes));
   if (tasks.length <= 1) return wilson(successes, runs);
   const fewTasks = tQuantile(runs - 1) / tQuantile(tasks.length - 1);
   const estimate = (runs / designEffect(tasks, { successes, runs })) * fewTasks * fewTasks;
@@ -32,7 +33,7 @@ export function clusteredInterval(all: readonly TaskShare[]): readonly [low: num
 function designEffect(tasks: readonly TaskShare[], { successes, runs }: TaskShare): number {
   const share = successes / runs;
   if (share === 0 || share === 1) return 1;
-  const squares = tasks.reduce((sum, task) => sum + (task.successes - share * task.runs) ** 2, 0);
+  const squares = sum(tasks.map((task) => (task.successes - share * task.runs) ** 2));
   const between = ((tasks.length / (tasks.length - 1)) * squares) / (runs * runs);
   return Math.max(1, between / ((share * (1 - share)) / (runs - 1)));
 }

@@ -34,24 +34,19 @@ export function figureSevenBars(results: SuiteResults) {
 type FigureSevenBar = ReturnType<typeof figureSevenBars>[number];
 
 const COLOURS = [...PALETTE.slice(0, 4), PALETTE[7]];
-const GROUP_WIDTH = 64;
-const HEIGHT = 240;
-const GAP = 18;
 
 export function drawFigureSeven(results: SuiteResults): Promise<string> {
   const bars = figureSevenBars(results);
-  const panels = SETTINGS.map((each) =>
-    panel(
-      each,
-      bars.filter(({ setting }) => setting === each.setting),
-    ),
-  );
+  const panels = SETTINGS.map((each) => {
+    const own = bars.filter(({ setting }) => setting === each.setting);
+    return panel(each, own);
+  });
   return framedFigure({
     title: 'OLP, Figure 7: plan completion by size of the task',
     description:
       'Plan completion in percent by size of the task, for towers, words and piles of blocks: bars for what is recorded here, diamonds for the values of the paper. The numbers are in olp_figure_7.md',
     spacing: 10,
-    panels: [legend(), { spacing: GAP, hconcat: panels }],
+    panels: [legend(), { spacing: 18, hconcat: panels }],
     caption: captionSentences(results, bars),
   });
 }
@@ -69,8 +64,8 @@ function panel({ setting, title, size }: OlpSetting, bars: readonly FigureSevenB
   );
   const places = [...new Set(values.map(({ place }) => place))];
   return {
-    width: GROUP_WIDTH * groups.length,
-    height: HEIGHT,
+    width: 64 * groups.length,
+    height: 240,
     title: panelTitle(title),
     data: { values },
     encoding: {
