@@ -8,15 +8,9 @@ import { type EpisodeMetrics, episodeFields, metricsOf } from '../trace/metrics/
 import { type EpisodeName, episodeId, type Trace } from '../trace/trace.ts';
 
 export type SideEpisode = EpisodeName &
-  Readonly<{
-    episode: string;
-    end: string;
-    complete: boolean;
-    row: Fields;
-    model: string | null;
-    digests: Readonly<{ scene: string; task: string; prompts: string }>;
-    world: Readonly<{ env: string; envOptions: unknown }>;
-  }>;
+  Readonly<{ episode: string; end: string; complete: boolean; row: Fields; model: string | null }> &
+  Readonly<{ digests: Readonly<Record<'scene' | 'task' | 'prompts', string>> }> &
+  Readonly<{ world: Readonly<{ env: string; envOptions: unknown }> }>;
 
 export type Side = {
   readonly name: string;

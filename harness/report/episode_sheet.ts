@@ -3,15 +3,8 @@ import { memoize } from '../../envs/memoize.ts';
 import type { PromptLine } from './episode_moments.ts';
 import { makeVisible, scriptValue } from './html.ts';
 
-export type SheetStep = Readonly<{
-  id: string;
-  action: string;
-  ok: boolean;
-  why: string;
-  goal: string;
-  drawing: number | null;
-  calls: readonly number[];
-}>;
+type SheetStep = Readonly<Record<'id' | 'action' | 'why' | 'goal', string>> &
+  Readonly<{ ok: boolean; drawing: number | null; calls: readonly number[] }>;
 
 type SheetCall = Readonly<{ purpose: string; prompt: readonly number[][]; reply: readonly number[] }>;
 

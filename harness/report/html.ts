@@ -82,16 +82,9 @@ const POLICY = [
   "form-action 'none'",
 ].join('; ');
 
-export type Page = Readonly<{
-  title: string;
-  kind: 'overview' | 'episode' | 'pair';
-  root: string;
-  scripts: readonly string[];
-  header: Html;
-  main: Html;
-  keys: readonly (readonly [key: string, what: string])[];
-  path?: string;
-}>;
+export type Page = Readonly<{ kind: 'overview' | 'episode' | 'pair'; title: string; root: string; path?: string }> &
+  Readonly<{ scripts: readonly string[]; header: Html; main: Html }> &
+  Readonly<{ keys: readonly (readonly [key: string, what: string])[] }>;
 
 export function framePage({ title, kind, root, scripts, header, main, keys, path = '' }: Page): string {
   const body = html`<body class="${kind}" data-root="${root}" data-path="${path}">

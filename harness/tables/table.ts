@@ -1,5 +1,5 @@
 import { stringify } from 'csv-stringify/sync';
-import { printable } from '../../envs/printable.ts';
+import { printable, shortened } from '../../envs/printable.ts';
 import { PAPER, painted, type Screen } from '../io/screen.ts';
 import type { Field, Fields } from '../trace/metrics/metric.ts';
 import { type Share, shareText } from '../trace/metrics/numbers.ts';
@@ -56,7 +56,7 @@ export function tableText(table: Table, screen: Screen = PAPER): string {
   const titles = table.shown.header.map((title) => title.split(', '));
   const [topics, parts] = [0, 1].map((at) => titles.map((title) => title[at] ?? ''));
   const lines = table.shown.lines.map((line) =>
-    line.map((cell, at) => (at === 0 ? shorten(cell) : cell === NOT_RECORDED ? '–' : cell)),
+    line.map((cell, at) => (at === 0 ? shortened(cell, FIRST_COLUMN_MAX) : cell === NOT_RECORDED ? '–' : cell)),
   );
   const { header: names, keys = 1, results = [], next = [] } = table.shown;
   const look = { screen, names, always: [...names.slice(0, keys), ...results], next };
@@ -69,10 +69,6 @@ export function tableText(table: Table, screen: Screen = PAPER): string {
     ...[`– ${NOT_RECORDED}`, ...table.notes].map((note) => `  ${note}`),
     '',
   ].join('\n');
-}
-
-function shorten(text: string): string {
-  return text.length > FIRST_COLUMN_MAX ? `${text.slice(0, FIRST_COLUMN_MAX - 1)}…` : text;
 }
 
 /** RFC 4180 with LF. Escapes text that a spreadsheet would run as a formula. */

@@ -53,10 +53,8 @@ export function answeredCalls({ header, events }: Trace) {
  * import assert from 'node:assert/strict';
  * import { runSuite, writeTrace } from 'tapedeck';
  *
- * const { traces } = await runSuite('household', { planners: ['random'], scenes: ['house_1'], tasks: ['open_fridge'] });
- * const lines = traces.map(writeTrace).join('').trimEnd().split('\n');
- * assert.equal(JSON.parse(lines[0] ?? '').event, 'header');
- * assert.equal(JSON.parse(lines.at(-1) ?? '').event, 'summary');
+ * const { traces } = await runSuite('robot', { planners: ['random'] });
+ * assert.match(traces.map(writeTrace).join(''), /^{"event":"header",/);
  * ```
  */
 export function writeTrace(trace: Trace): string {
@@ -68,13 +66,13 @@ export class TraceError extends Error {
 }
 
 /**
- * Reads a trace that `writeTrace` wrote. Throws a TraceError with path and line; `firstLine` is the trace's line in the file.
+ * Throws a TraceError with path and line; `firstLine` is the trace's line in the file.
  *
  * ```ts
  * import assert from 'node:assert/strict';
  * import { readTrace, runSuite, writeTrace } from 'tapedeck';
  *
- * const { traces } = await runSuite('household', { planners: ['random'], scenes: ['house_1'], tasks: ['open_fridge'] });
+ * const { traces } = await runSuite('robot', { planners: ['random'] });
  * assert.deepEqual(traces.map((trace) => readTrace(writeTrace(trace), '1.jsonl')), traces);
  * assert.throws(() => readTrace('{}\n', '1.jsonl'), { name: 'TraceError', message: /"1.jsonl", line 1/ });
  * ```

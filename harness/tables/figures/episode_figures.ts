@@ -55,13 +55,8 @@ export function episodeFigures(suite: string, { kinds, where, methods }: Episode
   });
 }
 
-type EpisodesFigure = Readonly<{
-  title: string;
-  methods: readonly ShownMethod[];
-  episodes: readonly EpisodeMetrics[];
-  traces: readonly Trace[];
-  caption: readonly string[];
-}>;
+type EpisodesFigure = Readonly<{ title: string; methods: readonly ShownMethod[]; caption: readonly string[] }> &
+  Readonly<{ episodes: readonly EpisodeMetrics[]; traces: readonly Trace[] }>;
 
 const RATIO_PARTS = 20;
 const RATIO_TICKS = [1, 1.25, 1.5, 2, 3, 4, 6, 8, 12, 16, 24];

@@ -31,7 +31,7 @@ export type EpisodeMetrics = EpisodeName & Counted & Readonly<{ episode: string;
  * import assert from 'node:assert/strict';
  * import { metricsOf, runSuite } from 'tapedeck';
  *
- * const { traces } = await runSuite('household', { planners: ['oracle'], tasks: ['open_fridge'] });
+ * const { traces } = await runSuite('robot', { planners: ['oracle'] });
  * const metrics = traces.map(metricsOf);
  * assert.ok(metrics.every(({ success, stepsRatio }) => success && stepsRatio === 1));
  * ```
