@@ -1,4 +1,4 @@
-/** Code marks enclose prompts, replies and names, so that GitHub finds no markup or mention in them. */
+/** Code marks keep GitHub from finding markup or mentions in prompts, replies and names. */
 import { printable } from '../../envs/printable.ts';
 import { counted } from '../io/errors/counted.ts';
 import type { ShownTable } from '../tables/table.ts';

@@ -19,7 +19,7 @@ type PlannerNames = Omit<PlannerPair, 'suite'>;
 
 export type NamedPair = Readonly<{ text: string; readings: readonly PlannerNames[] }>;
 
-/** Throws a CommandFailure if no episode pairs, or scenes, tasks or worlds differ. */
+/** Throws a CommandFailure if no episode pairs, or the settings of a pair differ. */
 export function pairEpisodes(baseline: Side, candidate: Side, named: readonly NamedPair[] = []) {
   const planners = pairPlanners(baseline, candidate, named);
   const cells = planners.map((pair) => pairCells(pair, baseline.episodes, candidate.episodes));

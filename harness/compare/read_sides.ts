@@ -80,12 +80,12 @@ export function planbenchSide(name: string): Side {
   const cells = cellsOf(readScoredAnswers(), familyOf).filter(({ answers }) => answers.length > 0);
   const models = new Set(cells.map((cell) => cell.model));
   if (!models.has(model)) throw unknownName('PlanBench model', model, [...models].sort());
-  const own = cells.filter((cell) => cell.model === model);
+  const modelCells = cells.filter((cell) => cell.model === model);
   const record = { ...WORLD, model, planners: [model], prompts: {}, scenes: {}, tasks: {}, version: null };
   return {
     ...{ name, kind: 'planbench', code: null, finished: true, tapes: [] },
-    suites: own.map((cell) => ({ suite: suiteOf(cell), ...record })),
-    episodes: own.flatMap(episodesOf),
+    suites: modelCells.map((cell) => ({ suite: suiteOf(cell), ...record })),
+    episodes: modelCells.flatMap(episodesOf),
     traces: async () => new Map(),
   };
 }
@@ -234,11 +234,11 @@ async function tapesSide(name: string, { tapes, other, planners }: TapesRequest,
 
 async function cellsOnTape(tape: TapeName, map: PlannerMap): Promise<readonly EpisodeCell[]> {
   const { planners, trials } = readSuite(tape.suite);
-  const own = map.length === 0 ? planners : map.map((each) => each.own);
+  const sidePlanners = map.length === 0 ? planners : map.map((each) => each.own);
   return (await tasksOf(tape)).flatMap((cell) => {
     const [scene = '', task = ''] = cell.split('/');
     // `replayCells` plays all trials up to the last.
-    return own.map((planner) => ({ scene, task, planner, trial: trials }));
+    return sidePlanners.map((planner) => ({ scene, task, planner, trial: trials }));
   });
 }
 

@@ -51,7 +51,7 @@ function modelWarnings(pairs: readonly Pair[]): string[] {
   return [...new Set(changes)];
 }
 
-/** For tables only: a run may use the user's prompts, and names its commit. */
+/** For tables only: a run may use the user's prompts. */
 async function promptWarnings(baseline: Side, pairs: readonly Pair[]): Promise<ReadonlyMap<string, string>> {
   const warnings = new Map<string, string>();
   if (baseline.kind !== 'tables') return warnings;
@@ -81,10 +81,10 @@ function changedCells(pairs: readonly Pair[]): ReadonlyMap<string, ReadonlySet<s
   const shipped = suiteNames();
   const suites = [...Map.groupBy(pairs, ({ baseline }) => baseline.suite)].filter(([name]) => shipped.includes(name));
   return new Map(
-    suites.map(([name, own]) => {
+    suites.map(([name, suitePairs]) => {
       const cells = planCells({ suite: name }, readSuite(name));
       const today = new Map(cells.map(({ task, ground }) => [`${task.scene}/${task.name}`, ground]));
-      const changed = own.filter((pair) => {
+      const changed = suitePairs.filter((pair) => {
         const { scene, task } = pair.baseline.digests;
         const digests = today.get(cellOf(pair));
         return digests?.scene !== scene || digests.task !== task;

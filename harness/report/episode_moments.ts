@@ -90,7 +90,7 @@ export function compareBeliefs(now: unknown, before: unknown): ComparedEntry[] {
   ];
 }
 
-/** OLP notes sketches, plans and groundings in turn, whose keys differ. */
+/** OLP notes sketches, plans and groundings in turn. */
 export function beliefKind(belief: unknown): string {
   return isComposite(belief) && !Array.isArray(belief) ? Object.keys(belief).sort().join(' ') : typeof belief;
 }

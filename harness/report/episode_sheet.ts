@@ -1,4 +1,4 @@
-/** Stores each line of a page once; a scene's script contains the lines that its episodes share. */
+/** Stores each line once; a scene's script contains the lines that its episodes share. */
 import { memoize } from '../../envs/memoize.ts';
 import type { PromptLine } from './episode_moments.ts';
 import { makeVisible, scriptValue } from './html.ts';

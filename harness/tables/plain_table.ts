@@ -79,7 +79,7 @@ const MARKS = ['/', '_', '+', '=', '-'];
 const BREAKS = / |(?<=[/_+=-])/;
 const REQUIRED_WIDTH_MIN = 8;
 
-/** Widths by column. The widest required ones shrink, to their longest word, then to `REQUIRED_WIDTH_MIN`; optional ones follow while there is room. */
+/** The widest required columns shrink, to their longest word, then to `REQUIRED_WIDTH_MIN`; optional ones follow while there is room. */
 export function fitWidths(cells: readonly (readonly string[])[], fitting: Fitting): ReadonlyMap<number, number> {
   const { gap, next } = fitting;
   const full = cells.map((column) => Math.max(0, ...column.map(({ length }) => length)));

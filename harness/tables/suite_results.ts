@@ -79,9 +79,9 @@ function missingText(all: readonly PlannedEpisode[]): string {
     const planned = all.filter((each) => each.scene === trials[0]!.scene && each.task === task);
     return trials.length === planned.length ? task : `${task} (trial ${trials.map(({ trial }) => trial).join(', ')})`;
   };
-  const scenes = [...Map.groupBy(missing, ({ scene }) => scene)].map(([scene, own]) => ({
+  const scenes = [...Map.groupBy(missing, ({ scene }) => scene)].map(([scene, sceneEpisodes]) => ({
     scene,
-    tasks: [...Map.groupBy(own, ({ task }) => task)].map(taskText).join(', '),
+    tasks: [...Map.groupBy(sceneEpisodes, ({ task }) => task)].map(taskText).join(', '),
   }));
   const groups = [...Map.groupBy(scenes, ({ tasks }) => tasks)];
   return `; missing: ${groups.map(([tasks, same]) => `${same.map(({ scene }) => scene).join(', ')}: ${tasks}`).join('; ')}`;

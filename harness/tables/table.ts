@@ -71,7 +71,7 @@ export function tableText(table: Table, screen: Screen = PAPER): string {
   ].join('\n');
 }
 
-/** RFC 4180 with LF. Escapes text that a spreadsheet would run as a formula. */
+/** RFC 4180 with LF; a spreadsheet runs no text as a formula. */
 export function tableCsv(rows: readonly Fields[]): string {
   return stringify(rows as Record<string, Field>[], {
     header: true,

@@ -30,7 +30,7 @@ const LEGEND_HEIGHT = 34;
 const LEGEND_WIDTH = 430;
 const UNITS_MAX = 500;
 
-/** Objects equal at `level` become one node. Throws a DrawingError if there are too many. */
+/** Objects equal at `level` become one node. Throws a DrawingError. */
 export function foonSvg(foon: Foon, { title, level = 3 }: { title?: string; level?: FoonLevel } = {}): string {
   const count = foon.units.length;
   if (count > UNITS_MAX) throw new DrawingError(`Cannot draw ${count} functional units: the maximum is ${UNITS_MAX}`);
@@ -95,7 +95,7 @@ function routesOf({ edges, shapes, middles, bends }: Placing): Point[][] {
   ]);
 }
 
-/** X coordinates of the edges' ends along their node's side, in the order of each edge's next point. */
+/** X coordinates, in the order of each edge's next point. */
 function spread(
   ends: readonly Readonly<{ node: number; next: number }>[],
   shapes: readonly Shape[],

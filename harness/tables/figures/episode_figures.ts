@@ -65,9 +65,9 @@ type RatioLine = Readonly<{ label: string; ratios: readonly number[] }>;
 
 export function drawSteps({ title, methods, episodes, caption }: EpisodesFigure): Promise<string> {
   const lines = methods.map((method): RatioLine => {
-    const own = episodesOf({ episodes }, method.planner);
-    const ratios = own.flatMap(({ stepsRatio }) => stepsRatio ?? []);
-    return { label: `${method.title} (${ratios.length} of ${own.length})`, ratios };
+    const methodEpisodes = episodesOf({ episodes }, method.planner);
+    const ratios = methodEpisodes.flatMap(({ stepsRatio }) => stepsRatio ?? []);
+    return { label: `${method.title} (${ratios.length} of ${methodEpisodes.length})`, ratios };
   });
   const key = keyRow([
     { kind: 'dot', text: '1 episode' },
@@ -132,9 +132,9 @@ type RefusalCell = Readonly<Record<'label' | 'precondition' | 'text', string> & 
 
 export function drawFailures({ title, methods, episodes, caption }: EpisodesFigure): Promise<string> {
   const groups = methods.map((method) => {
-    const own = episodesOf({ episodes }, method.planner);
-    const steps = sum(own.map((each) => each.steps));
-    const refusals = total(own.flatMap(({ failures }) => Object.entries(failures)));
+    const methodEpisodes = episodesOf({ episodes }, method.planner);
+    const steps = sum(methodEpisodes.map((each) => each.steps));
+    const refusals = total(methodEpisodes.flatMap(({ failures }) => Object.entries(failures)));
     return { label: axisLabel(method.title, `${steps} steps`), steps, refusals };
   });
   const overall = total(groups.flatMap(({ refusals }) => Object.entries(refusals)));
@@ -189,9 +189,9 @@ function refusalGrid(values: RefusalCell[], labels: string[], preconditions: str
 
 export function drawTokens({ title, methods, episodes, caption }: EpisodesFigure): Promise<string> {
   const lines = methods.map((method) => {
-    const own = episodesOf({ episodes }, method.planner);
-    const label = `${method.title} (n = ${own.length})`;
-    return { label, values: costByRole(own).map((cost) => ({ ...cost, label, role: spaced(cost.role) })) };
+    const methodEpisodes = episodesOf({ episodes }, method.planner);
+    const label = `${method.title} (n = ${methodEpisodes.length})`;
+    return { label, values: costByRole(methodEpisodes).map((cost) => ({ ...cost, label, role: spaced(cost.role) })) };
   });
   const prompts = { field: 'promptTokens', title: 'tokens of prompts, mean per episode', width: 330, hasLabels: true };
   const answers = { field: 'completionTokens', title: 'tokens of answers', width: 190, hasLabels: false };

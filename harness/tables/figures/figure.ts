@@ -16,7 +16,7 @@ const FONT_SIZE = 11;
 const LINE_HEIGHT = 15;
 const MARGIN = 14;
 
-/** `svg` begins with its size. Vega would break lines too early, as it estimates wider text. */
+/** Vega would break lines too early, as it estimates wider text. */
 export function addCaption(svg: string, sentences: readonly string[]): string {
   const [head = '', width = '', height = ''] =
     /^<svg [^>]*width="(\d+)" height="(\d+)" viewBox="0 0 \d+ \d+"/.exec(svg) ?? [];

@@ -30,7 +30,7 @@ export function comparableMetric(name: string, prices: Prices | null = null): Co
   );
 }
 
-/** Tolerated losses: of all shares, in [0, 1], and by metric. */
+/** Tolerated losses: of all shares, and by metric. */
 export type Margins = Readonly<{ share: number; metrics: Readonly<Record<string, number>> }>;
 
 export function marginOf({ share, metrics }: Margins, { metric, unit }: MeasuredRow): number {
@@ -237,6 +237,8 @@ function episodesByCell<E extends Cell>(
   suite: string,
   planner: string,
 ): ReadonlyMap<string, E> {
-  const own = episodes.filter((episode) => episode.suite === suite && episode.planner === planner);
-  return new Map(own.map((episode) => [JSON.stringify([episode.scene, episode.task, episode.trial]), episode]));
+  const plannerEpisodes = episodes.filter((episode) => episode.suite === suite && episode.planner === planner);
+  return new Map(
+    plannerEpisodes.map((episode) => [JSON.stringify([episode.scene, episode.task, episode.trial]), episode]),
+  );
 }

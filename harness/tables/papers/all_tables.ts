@@ -105,9 +105,9 @@ async function addPaperTables(
   for (const [suite, played] of results) {
     const tables = PAPER_TABLES.filter((each) => each.suite === suite);
     shown.push(...tables.map(({ name, title, content }) => ({ name, title, ...content(played) })));
-    const own = traces.filter(({ header }) => header.suite === suite);
+    const suiteTraces = traces.filter(({ header }) => header.suite === suite);
     for (const { file, draw } of PAPER_FIGURES.filter((each) => each.suite === suite))
-      files.set(file, await draw(played, own));
+      files.set(file, await draw(played, suiteTraces));
   }
 }
 

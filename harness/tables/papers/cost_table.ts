@@ -28,9 +28,9 @@ const COST_SUITES: readonly (CostSuite & { readonly title: string })[] = [
 export async function costFrontier(suites: Suites): Promise<string | null> {
   const panels = COST_SUITES.flatMap(({ suite, title, methods }) => {
     const points = methods.flatMap((method) => {
-      const own = episodesOf(suites.get(suite) ?? { episodes: [] }, method.planner);
-      const success = shareOf(own, (each) => each.success);
-      const promptTokens = mean(own.map((each) => each.promptTokens));
+      const methodEpisodes = episodesOf(suites.get(suite) ?? { episodes: [] }, method.planner);
+      const success = shareOf(methodEpisodes, (each) => each.success);
+      const promptTokens = mean(methodEpisodes.map((each) => each.promptTokens));
       // A log axis has no zero.
       return success === null || !promptTokens ? [] : [{ title: method.title, success, promptTokens }];
     });
@@ -42,7 +42,7 @@ export async function costFrontier(suites: Suites): Promise<string | null> {
 
 const ALPHA = 0.05;
 
-/** Pairs share the reference plan, so `compare` needs steps only. */
+/** Pairs share the reference plan, so their steps show the same. */
 const STEPS_RATIO: ComparableMetric = {
   ...{ name: 'stepsRatio', title: 'Steps ÷ ref' },
   compared: {
@@ -105,8 +105,8 @@ function rowsOf({ suite, methods, reference }: CostSuite, all: readonly EpisodeM
   const complete = all.filter((each) => each.complete);
   const episodes = complete.map((each) => ({ ...each, row: episodeFields(each) }));
   const played = methods
-    .map((method) => ({ ...method, own: episodes.filter(({ planner }) => planner === method.planner) }))
-    .filter(({ own }) => own.length > 0);
+    .map((method) => ({ ...method, methodEpisodes: episodes.filter(({ planner }) => planner === method.planner) }))
+    .filter(({ methodEpisodes }) => methodEpisodes.length > 0);
   const pairs = played.flatMap(({ planner }) =>
     planner === reference
       ? []
@@ -115,7 +115,7 @@ function rowsOf({ suite, methods, reference }: CostSuite, all: readonly EpisodeM
   const metrics = COSTS.map(({ metric }) => metric);
   const deciding = metrics.map(({ name }) => name);
   const compared = comparedRows(pairs, metrics, { alpha: ALPHA, deciding, margins: { share: 0, metrics: {} } });
-  return played.map(({ planner, title, own }) => {
+  return played.map(({ planner, title, methodEpisodes }) => {
     const ownPairs = pairs.filter(({ candidate }) => candidate.planner === planner);
     const differences = COSTS.map(({ name, metric }): Fields => {
       const row = compared.find((each) => each.planner === planner && each.metric === metric.name);
@@ -129,8 +129,8 @@ function rowsOf({ suite, methods, reference }: CostSuite, all: readonly EpisodeM
     });
     const limits = COSTS.flatMap(({ name }) => [name, `${name}Low`, `${name}High`] as const);
     return {
-      ...{ suite, method: title, planner, episodes: own.length },
-      ...poolSome(own, ['successes', 'successLow', 'successHigh', ...limits]),
+      ...{ suite, method: title, planner, episodes: methodEpisodes.length },
+      ...poolSome(methodEpisodes, ['successes', 'successLow', 'successHigh', ...limits]),
       pairs: ownPairs.length,
       bothSucceed: ownPairs.filter(({ baseline, candidate }) => baseline.success && candidate.success).length,
       ...(Object.assign({}, ...differences) as Fields),

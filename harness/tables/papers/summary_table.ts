@@ -145,13 +145,15 @@ export function overviewTable(suites: Suites): Table | null {
 }
 
 function overviewOf(suite: string, suites: Suites, { title, figures }: Line): { shown: string[]; row: Fields } {
-  const own = figures.flatMap((figure) => (figure?.keys.suite === suite ? [figure] : []));
-  const { method = '', planner = '' } = own[0]?.keys ?? {};
+  const suiteFigures = figures.flatMap((figure) => (figure?.keys.suite === suite ? [figure] : []));
+  const { method = '', planner = '' } = suiteFigures[0]?.keys ?? {};
   const played = recorded(suites, suite, planner);
   const share = shareOf(played, suite === 'tabletop' ? ({ completed }) => completed : ({ success }) => success);
   const cost = poolSome(played, ['promptTokens', 'promptTokensLow', 'promptTokensHigh']);
-  const weights = own.map(({ here }) => (share === null ? 1 : (here?.episodes ?? 0)));
-  const paperPercent = sixDigits(sum(own.map((figure, at) => figure.paperPercent * weights[at]!)) / sum(weights));
+  const weights = suiteFigures.map(({ here }) => (share === null ? 1 : (here?.episodes ?? 0)));
+  const paperPercent = sixDigits(
+    sum(suiteFigures.map((figure, at) => figure.paperPercent * weights[at]!)) / sum(weights),
+  );
   const here =
     share === null ? NOT_RECORDED : `${share.percent.toFixed(0)} % (${share.low.toFixed(0)}–${share.high.toFixed(0)})`;
   const tokens = meanOf('promptTokens', 0)(cost).replace(/\d+/g, (number) => Number(number).toLocaleString('en'));

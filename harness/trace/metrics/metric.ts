@@ -18,7 +18,6 @@ export type Metric<N extends string, V, E, P extends Fields> = {
   readonly row?: ((value: V) => Fields) | null;
   readonly pooled: Pooling<E, P>;
   readonly compared?: Compared | readonly Compared[];
-  /** Text by heading; CSV and JSON have all metrics. */
   readonly columns?: Readonly<Record<string, (pooled: P & { readonly episodes: number }) => string>>;
 };
 

@@ -107,8 +107,8 @@ export function episodeCounts<A extends string, E = With<A, Counts>>(
       let counts: Counts = {};
       return {
         add(each) {
-          const own = Object.entries(of(each));
-          if (own.length > 0) counts = total([...Object.entries(counts), ...own]);
+          const entries = Object.entries(of(each));
+          if (entries.length > 0) counts = total([...Object.entries(counts), ...entries]);
         },
         result: () => ({ [as]: countsText(counts) }) as With<A, string>,
       };
@@ -118,7 +118,7 @@ export function episodeCounts<A extends string, E = With<A, Counts>>(
 
 export function shareOf<E extends OfTask>(all: readonly E[], isIn: (each: E) => boolean): Share | null {
   const tasks = Map.groupBy(all, ({ task }) => task).values();
-  return clusteredShare(Array.from(tasks, (own) => ({ successes: own.filter(isIn).length, runs: own.length })));
+  return clusteredShare(Array.from(tasks, (group) => ({ successes: group.filter(isIn).length, runs: group.length })));
 }
 
 export function clusteredShare(tasks: readonly TaskShare[]): Share | null {
@@ -152,10 +152,10 @@ class TaskSums {
   add(task: string, { part, whole }: TaskSum): void {
     this.#part += part;
     this.#whole += whole;
-    const own = this.#tasks.get(task) ?? { part: 0, whole: 0 };
-    own.part += part;
-    own.whole += whole;
-    this.#tasks.set(task, own);
+    const taskSum = this.#tasks.get(task) ?? { part: 0, whole: 0 };
+    taskSum.part += part;
+    taskSum.whole += whole;
+    this.#tasks.set(task, taskSum);
   }
 
   quotient(): (number | null)[] {

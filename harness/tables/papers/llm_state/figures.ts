@@ -41,9 +41,9 @@ export const LLM_STATE_FIGURES: readonly PaperFigure[] = [
 
 function levelPanel(results: SuiteResults, level: string, title: string) {
   const bars = householdColumns().map(({ method, planner, title }) => {
-    const own = episodesOf(results, planner, tasksOf(level));
-    const paper = sameTasks(method, level, own).share ?? tableTwoShare(method, level);
-    return { title, here: shareOf(own, ({ success }) => success), paper };
+    const episodes = episodesOf(results, planner, tasksOf(level));
+    const paper = sameTasks(method, level, episodes).share ?? tableTwoShare(method, level);
+    return { title, here: shareOf(episodes, ({ success }) => success), paper };
   });
   return { title, bars };
 }
@@ -60,10 +60,10 @@ function tableTwoShare(method: string, level: string): Share | null {
 function robotPanel(results: SuiteResults) {
   const { methods, runs, successes, task } = tableThree;
   const bars = robotColumns().map(({ title, planner, method }) => {
-    const own = episodesOf(results, planner, [task]);
+    const episodes = episodesOf(results, planner, [task]);
     const printed = successes[methods.indexOf(method)];
     const paper = printed === undefined ? null : clusteredShare([{ successes: printed, runs }]);
-    return { title, here: shareOf(own, ({ success }) => success), paper };
+    return { title, here: shareOf(episodes, ({ success }) => success), paper };
   });
   return { title: 'Heat food and bring it to the sofa', bars };
 }

@@ -64,12 +64,12 @@ function levelParts(results: SuiteResults, columns: readonly Column[], level: st
     ...rowsOf(level).map((printed): Part => {
       const rows = taskRows(results, columns, { ...printed, runs: published.table_1.runsPerCell });
       const [first, second] = inTwoLines(results.instructions.get(printed.task) ?? printed.task);
-      const own = rows.filter(isShown);
+      const visibleRows = rows.filter(isShown);
       const mean = { paperSuccessPercent: null, paperSameTasksPercent: null, paperSlip: null };
       return {
         lines: [
-          [first, 'here', ...own.map(hereText)],
-          [second, 'paper', ...own.map((row) => `${paperRatio(row)} ${paperSteps(row)}`.trim())],
+          [first, 'here', ...visibleRows.map(hereText)],
+          [second, 'paper', ...visibleRows.map((row) => `${paperRatio(row)} ${paperSteps(row)}`.trim())],
         ],
         rows: rows.map((row) => ({ level, ...row, ...mean })),
       };

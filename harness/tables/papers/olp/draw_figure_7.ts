@@ -38,8 +38,8 @@ const COLOURS = [...PALETTE.slice(0, 4), PALETTE[7]];
 export function drawFigureSeven(results: SuiteResults): Promise<string> {
   const bars = figureSevenBars(results);
   const panels = SETTINGS.map((each) => {
-    const own = bars.filter(({ setting }) => setting === each.setting);
-    return panel(each, own);
+    const settingBars = bars.filter(({ setting }) => setting === each.setting);
+    return panel(each, settingBars);
   });
   return framedFigure({
     title: 'OLP, Figure 7: plan completion by size of the task',

@@ -131,8 +131,8 @@ export function countsByFile(answers: readonly ScoredAnswer[]) {
   return [...files.values()].map((all) => {
     const { domain, model, task } = all[0]!;
     const last = new Map(all.filter(({ copyOf }) => copyOf === null).map((answer) => [answer.instance, answer]));
-    const own = [...last.values()];
-    const given = own.filter(({ rule }) => rule !== null);
+    const lastAnswers = [...last.values()];
+    const given = lastAnswers.filter(({ rule }) => rule !== null);
     const judged = given.filter(({ published }) => published !== null);
     return {
       ...{ domain, model, task, answers: given.length },
@@ -140,7 +140,7 @@ export function countsByFile(answers: readonly ScoredAnswer[]) {
       published: judged.length === 0 ? null : judged.filter(({ published }) => published).length,
       differ: given.filter(({ cause }) => cause !== null).length,
       ambiguous: given.filter(({ ambiguous }) => ambiguous).length,
-      neverAsked: own.length - given.length,
+      neverAsked: lastAnswers.length - given.length,
       copies: all.filter(({ copyOf }) => copyOf !== null).length,
     };
   });

@@ -83,9 +83,9 @@ export function headlineTable(answers: readonly ScoredAnswer[]): Table {
   const cells = [...single, ...cellsOf(tries).map((cell) => ({ ...cell, prompt: 'first tries' }))];
   const rows = publishedTable.domains.flatMap(({ percent: percents, instances: published, ...name }) =>
     Object.entries(percents).map(([model, printed]) => {
-      const own = cells.find((cell) => groupTitle(cell) === groupTitle(name) && cell.model === model);
-      const instances = own === undefined ? 0 : own.answers.length + own.neverAsked;
-      const row = own === undefined || instances < published ? null : cellRow(own);
+      const modelCell = cells.find((cell) => groupTitle(cell) === groupTitle(name) && cell.model === model);
+      const instances = modelCell === undefined ? 0 : modelCell.answers.length + modelCell.neverAsked;
+      const row = modelCell === undefined || instances < published ? null : cellRow(modelCell);
       const byFiles = row?.published ?? null;
       const { answers: _, ...here } = row === null ? NOTHING : share(row.right, instances);
       // Some cells have an instance more than published; the source rounds some digits, cuts others.
@@ -116,9 +116,9 @@ export function pairsTable(cells: readonly Cell[]): Table {
     'Holm, published': ({ publishedPHolm }) => pText(publishedPHolm),
     Changes: 'change',
   });
-  const notes = groups.map((own) => {
-    const clear = (of: 'pHolm' | 'publishedPHolm') => own.filter((row) => row[of] < LEVEL).length;
-    return `${groupTitle(own[0]!)}: of ${own.length} pairs ${clear('pHolm')} are clear as read, ${clear('publishedPHolm')} as published`;
+  const notes = groups.map((group) => {
+    const clear = (of: 'pHolm' | 'publishedPHolm') => group.filter((row) => row[of] < LEVEL).length;
+    return `${groupTitle(group[0]!)}: of ${group.length} pairs ${clear('pHolm')} are clear as read, ${clear('publishedPHolm')} as published`;
   });
   return { ...table, rows, notes: [...table.notes, ...notes] };
 }
@@ -175,9 +175,9 @@ function planCounts(answers: readonly ScoredAnswer[], shortest: ReadonlyMap<stri
   const lengthOf = (answer: ScoredAnswer) => shortest.get(instanceOf(answer)) ?? 0;
   const found = answers.flatMap((answer) => {
     const sizes = [`Blocks, ${answer.objects}`, `Length, ${2 * Math.floor(lengthOf(answer) / 2)}`];
-    const own = answer.domain.includes('blocksworld') ? sizes : [];
-    const right = answer.valid ? own.map((size) => `${size}, right`) : [];
-    return [`Fails, ${answer.failure?.kind}`, ...own.map((size) => `${size}, answers`), ...right];
+    const sizeTitles = answer.domain.includes('blocksworld') ? sizes : [];
+    const right = answer.valid ? sizeTitles.map((size) => `${size}, right`) : [];
+    return [`Fails, ${answer.failure?.kind}`, ...sizeTitles.map((size) => `${size}, answers`), ...right];
   });
   const counts = COUNTED.map((title) => [title, found.filter((each) => each === title).length]);
   const right = answers.filter((answer) => answer.valid && lengthOf(answer) > 0);
@@ -186,9 +186,9 @@ function planCounts(answers: readonly ScoredAnswer[], shortest: ReadonlyMap<stri
 }
 
 function shortestPlans(answers: readonly ScoredAnswer[]): ReadonlyMap<string, number> {
-  const lengths = [...Map.groupBy(answers, instanceOf)].flatMap(([instance, own]): [string, number][] => {
-    const references = own.flatMap(({ optimalLength }) => optimalLength ?? []);
-    const right = own.flatMap(({ valid, plan }) => (valid ? (plan?.length ?? []) : []));
+  const lengths = [...Map.groupBy(answers, instanceOf)].flatMap(([instance, group]): [string, number][] => {
+    const references = group.flatMap(({ optimalLength }) => optimalLength ?? []);
+    const right = group.flatMap(({ valid, plan }) => (valid ? (plan?.length ?? []) : []));
     return references.length === 0 ? [] : [[instance, Math.min(...references, ...right)]];
   });
   return new Map(lengths);
@@ -235,9 +235,9 @@ function groupedTable<R extends Fields & Group>(
   columns: Columns<R>,
 ): Table {
   const header = Object.keys(columns);
-  const lines = [...Map.groupBy(rows, groupTitle)].flatMap(([title, own]) => [
+  const lines = [...Map.groupBy(rows, groupTitle)].flatMap(([title, group]) => [
     [`**${title}**`, ...header.slice(1).map(() => '')],
-    ...shownRows(own, columns).lines,
+    ...shownRows(group, columns).lines,
   ]);
   return { name, ...texts[name], shown: { header, results: header.slice(1, 3), lines }, rows };
 }
@@ -286,7 +286,7 @@ function drawVerdicts(cells: readonly Cell[]): Promise<string> {
         { kind: 'paper', text: 'published' },
         { kind: 'bar', text: 'as read here, 95 %', colour: PALETTE[0] },
       ]),
-      ...main.map((own, at) => verdictPanel(MAIN_GROUPS[at]!.replace(',', ', 500 instances,'), own, LINE)),
+      ...main.map((group, at) => verdictPanel(MAIN_GROUPS[at]!.replace(',', ', 500 instances,'), group, LINE)),
       verdictPanel(`Elsewhere, ${POINTS_MIN} points apart or more`, others, 2 * LINE),
     ],
     caption: ['Numbers: planbench.md. Only models whose answers are in the committed plans.'],
