@@ -61,13 +61,10 @@ it.each([120, 100, 80, 70, 60, 50, 40, 20])(
   },
 );
 
-it('comparisonText() on narrow screens shows both sides and the columns that differ between the lines first', async () => {
+it('comparisonText() on narrow screens shows both sides, the columns that differ between the lines first, and wraps sentences', async () => {
   const nothingElse = { steps: null, failedSteps: null, goalConditionRecall: null };
   expect((await textIn(45, BOTH.slice(0, 1))).table[0]).toMatch(/^Metric +Baseline +Candidate +Verdict$/);
   expect((await textIn(45, BOTH, nothingElse)).table[0]).toMatch(/^Planner +Baseline +Candidate +Verdict$/);
-});
-
-it('comparisonText() on narrow screens shows both sides in 80 columns, and wraps sentences between words', async () => {
   const { text, table } = await textIn(80, ['llm_state']);
   expect(table[0]).toMatch(/^Metric +Baseline +Candidate +Difference +Verdict$/);
   expect(text.split('\n\n')[0]).toMatch(/^Too few pairs to decide: .*\n/);

@@ -39,14 +39,11 @@ it('coverageNotes() names the planners of a table by their titles, in its order'
 const WAY = { model: 'm', provider: 'P', channel: 'by hand', sampling: 'not applied' };
 const answered = (...days: string[]) => days.map((answeredOn) => ({ ...WAY, answeredOn }));
 
-it('provenanceClauses() joins the days of one way of answering', () => {
+it('provenanceClauses() joins the days of one way of answering, and separates other ways, other models and unknown days', () => {
   const clause = (days: string) => [`P, by hand, ${days}, sampling parameters not applied`];
   const days = answered('2026-11-22', '2026-11-20', '2026-11-22');
   expect(provenanceClauses(days, 'm')).toEqual(clause('2026-11-20 to 2026-11-22'));
   expect(provenanceClauses(days.slice(0, 1), 'm')).toEqual(clause('2026-11-22'));
-});
-
-it('provenanceClauses() separates other ways, other models and unknown days', () => {
   const other = { ...WAY, answeredOn: '2026-11-23', model: 'm-2' };
   expect(provenanceClauses([...answered('2026-11-22', 'unknown'), other], 'm')).toEqual([
     'P, by hand, 2026-11-22, sampling parameters not applied',

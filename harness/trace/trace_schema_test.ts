@@ -21,12 +21,9 @@ it.for([
   for (const name of names) expect(kind(name), name).toBe(expected);
 });
 
-it('errorOfMistake() separates the wrong order from a missing step by whether the action was possible before', () => {
+it('errorOfMistake() separates the wrong order from a missing step by whether the action was possible before, also on a held object', () => {
   expect([kind('close_to_robot', true), kind('close_to_robot', false)]).toEqual(['wrong_order', 'missing_step']);
   expect(kind('is_open', true)).toBe('additional_step');
-});
-
-it('errorOfMistake() is no additional step when something is placed on a held object', () => {
   expect(kind('not_held', false, 'placeon')).toBe('missing_step');
   expect(kind('not_held', true, 'placein')).toBe('wrong_order');
 });

@@ -91,16 +91,13 @@ describe('tableThree', () => {
   };
   const table = tableThree.content(results);
 
-  it('shows the printed figures, then planners that know of the one hand', () => {
+  it('shows the printed figures, then planners that know of the one hand, and says that no answers are recorded', () => {
     const line = (method: string) => table.shown.lines.find(([first]) => first === method)?.slice(1);
     expect(line('ProgPrompt')).toEqual(['not recorded', '0/3', 'not recorded', '30.0']);
     expect(line('Ours')).toEqual(['1/1 100.0 % (21–100)', '3/3', '20.0', '21.0']);
     expect(line('Ours, told')).toEqual(['1/2 50.0 % (9–91)', '', '22.5 (15.0)', '']);
     expect(line('Oracle')).toEqual(['1/1 100.0 % (21–100)', '', '13.0', '']);
     expect(table.notes[0]).toBe('task: heat some food');
-  });
-
-  it('has rows for methods that know of the one hand, and a note without recorded answers', () => {
     const oneHand = table.rows.filter((row) => String(row['planner']).includes('hands=1'));
     expect(oneHand.at(-1)).toMatchObject({ method: 'llm_state+hands=1', successes: 1, paperSuccesses: null });
     expect(table.notes.join('\n')).toContain('no answers of model "m" are recorded');
