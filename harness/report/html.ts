@@ -22,7 +22,6 @@ function textOf(value: HtmlValue): string {
   return escapedMarkup(makeVisible(String(value)));
 }
 
-/** Control characters → pictures, invisible ones → escapes, lone surrogates → U+FFFD. */
 export function makeVisible(text: string): string {
   return printable(
     text

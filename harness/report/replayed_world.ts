@@ -44,7 +44,6 @@ export function foonText(belief: unknown): string | null {
 
 const LIST = 'tapedeck_drawings.json';
 
-/** Throws a CommandFailure if the folder contains other files. */
 export function writeDrawings(folder: string, drawings: readonly Drawing[]): void {
   const names = drawings.map(({ name }) => name);
   const files = listOwnFiles({ folder, list: LIST, what: 'drawings', option: '--svg' });

@@ -7,7 +7,6 @@ export type TableLook = Readonly<{
   screen?: Screen | undefined;
   names?: readonly string[];
   always?: readonly string[];
-  /** Others, most important first. */
   next?: readonly string[];
   lookOf?: (cell: string, column: number) => Look | null;
 }>;

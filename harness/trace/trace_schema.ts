@@ -11,9 +11,7 @@ export const ERROR_KINDS = [
   'parse',
   'hallucinated_object',
   'argument',
-  /** An earlier action could have established the precondition. */
   'missing_step',
-  /** The action was possible earlier in the episode. */
   'wrong_order',
   /** No action can make the object allow it. */
   'affordance',
@@ -166,7 +164,6 @@ const counts = z.object({
   errors: z.record(z.string(), count),
   accepted: count,
   discards: z.record(z.string(), count),
-  /** By role, such as `policy`. */
   roles: z.record(z.string(), z.object({ calls: count, ...tokens })),
   tracking: z.object(trackingCounts).nullable(),
 });

@@ -329,7 +329,6 @@ function trackingPanel(title: string, points: readonly Point[], { ranges, method
   };
 }
 
-/** Numbers avoid the other methods' lines. */
 function isNumberAbove(
   { method, range, percent }: Point,
   points: readonly Point[],

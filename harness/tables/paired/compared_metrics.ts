@@ -30,7 +30,6 @@ export function comparableMetric(name: string, prices: Prices | null = null): Co
   );
 }
 
-/** Tolerated losses: of all shares, and by metric. */
 export type Margins = Readonly<{ share: number; metrics: Readonly<Record<string, number>> }>;
 
 export function marginOf({ share, metrics }: Margins, { metric, unit }: MeasuredRow): number {

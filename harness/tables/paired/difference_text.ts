@@ -7,7 +7,6 @@ export function titleText({ title, over }: Pick<Row, 'title' | 'over'>): string 
   return over === null ? title : `${title} (${over})`;
 }
 
-/** `36/40 90.0 %` for success, `93.1 %` for other shares, else `12.40`. */
 export function valueText(row: Row, side: 'baseline' | 'candidate'): string {
   const value = row[side];
   if (value === null) return 'n/a';

@@ -29,7 +29,6 @@ export type Compared = {
   readonly name?: string;
   readonly better: 'more' | 'less';
   readonly unit: 'share' | 'number' | 'money';
-  /** How failures count. */
   readonly over?: string;
   /** Null omits the pair. */
   of(row: Fields): number | null;
