@@ -2,7 +2,7 @@ import TinyQueue from 'tinyqueue';
 
 type Bucket = { readonly priority: number; readonly estimate: number; readonly states: number[]; popped: number };
 
-/** Orders by priority, then estimate, then first in, first out. */
+/** By priority, then estimate, then first in, first out. */
 export class OpenList {
   size = 0;
   readonly #heap = new TinyQueue<Bucket>([], (a, b) => a.priority - b.priority || a.estimate - b.estimate);
@@ -28,7 +28,6 @@ export class OpenList {
     bucket.states.push(state);
   }
 
-  /** -1 if empty. */
   pop(): number {
     const bucket = this.#heap.peek();
     if (bucket === undefined) return -1;
@@ -108,7 +107,7 @@ export class BucketQueue implements FactQueue {
   }
 }
 
-/** A binary heap; nearly twice as fast as one with callbacks. */
+/** Nearly twice as fast as a heap with callbacks. */
 export class HeapQueue implements FactQueue {
   readonly #heap: Int32Array;
   readonly #costs: Int32Array;

@@ -1,4 +1,4 @@
-/** Fast Downward does not check argument types, functions and flags, so mistakes in them are warnings. */
+/** Mistakes that Fast Downward does not check are warnings. */
 import type { DiagnosticKind, Diagnostics, Span } from '../diagnostics/diagnostics.ts';
 import { alternatives, formatPlace, pluralize, quote, quoteAll } from '../diagnostics/wording.ts';
 import {
@@ -91,7 +91,7 @@ export class NameCheck {
     }
     for (const [i, term] of terms.entries()) {
       const parameter = declaration.parameters[i]!;
-      const type = declarations[i] && types.firstOutside(declarations[i], parameter);
+      const type = declarations[i] && types.firstUnfitType(declarations[i], parameter);
       if (type === null) continue;
       const expected = `${quote(predicate)} expects ${quoteAll(typesOf(parameter))}`;
       this.log.report('argument_type', term, `${expected}, found ${quote(term)} of type ${quote(type!)}`);
@@ -143,10 +143,10 @@ export class NameCheck {
   #lookUp(term: Word, variables: Variables, kind: DiagnosticKind = 'unknown_object'): TypedName | null {
     const found = variables.get(term.name) ?? this.symbols.objects.get(term.name);
     if (found !== undefined) return found;
-    // Fast Downward accepts any argument of a function in ":init".
-    const isAccepted = kind === 'function_arguments' && this.log.file === 'problem';
+    const isAcceptedByFastDownward = kind === 'function_arguments' && this.log.file === 'problem';
     const hint = () => this.#hintFor(term, variables);
-    if (term.name.startsWith('?') && !isAccepted) this.#reportUnknown('unknown_variable', 'variable', term, hint);
+    if (term.name.startsWith('?') && !isAcceptedByFastDownward)
+      this.#reportUnknown('unknown_variable', 'variable', term, hint);
     else this.#reportUnknown(kind, 'object', term, hint);
     return null;
   }

@@ -21,21 +21,21 @@ export type ReadPddl = Readonly<{ domain: Domain; problem: Problem; warnings: re
 export type CheckedPddl = ({ readonly status: 'ok' } & ReadPddl) | RefusedPddl;
 
 /**
- * Never throws. Looks up names only in files without syntax errors, so that one slip is not reported twice.
+ * Never throws. Looks up names only in files without syntax errors.
  *
  * ```ts
  * import assert from 'node:assert/strict';
  * import { checkPddl } from 'tapedeck/pddl';
  *
- * const domain = '(define (domain ferry) (:predicates (here)))';
- * const checked = checkPddl(domain, '(define (problem p) (:domain ferry) (:init) (:goal (hear)))');
+ * const domain = '(define (domain d) (:predicates (here)))';
+ * const checked = checkPddl(domain, '(define (problem p) (:domain d) (:init) (:goal (hear)))');
  * assert.ok(checked.status === 'invalid');
  * assert.match(checked.message, /problem, line 1, column \d+: .*"hear".*"here"/);
  * ```
  */
 export function checkPddl(domainText: string, problemText: string): CheckedPddl {
-  if (latest?.text !== domainText) latest = readDomain(domainText);
-  const { domain, symbols, log: domainLog } = latest;
+  if (cachedDomain?.text !== domainText) cachedDomain = readDomain(domainText);
+  const { domain, symbols, log: domainLog } = cachedDomain;
   const problemLog = new Diagnostics('problem');
   const predicates = new Set(domain?.predicates.map(({ name }) => name.name));
   const problem = parseProblem(problemText, predicates, problemLog);
@@ -49,8 +49,7 @@ export function checkPddl(domainText: string, problemText: string): CheckedPddl 
   return { status: 'ok', domain, problem, warnings };
 }
 
-/** Stepwise planning checks one domain repeatedly. */
-let latest: ReturnType<typeof readDomain> | null = null;
+let cachedDomain: ReturnType<typeof readDomain> | null = null;
 
 function readDomain(text: string) {
   const log = new Diagnostics('domain');

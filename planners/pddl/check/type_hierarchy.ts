@@ -28,7 +28,7 @@ const COMPARED_MAX = 10_000_000;
 
 type Typed = { readonly types: readonly Word[] | null };
 
-/** As in Fast Downward, a type named only as a supertype is not below `object`. */
+/** As in Fast Downward, an undeclared supertype is not below `object`. */
 export class TypeHierarchy {
   readonly declared: ReadonlySet<string>;
   readonly known: ReadonlySet<string>;
@@ -54,8 +54,7 @@ export class TypeHierarchy {
     return typesOf(object).some((type) => typesOf(variable).some((other) => this.isBelow(type, other)));
   }
 
-  /** The first known type of the argument that is not below the parameter's types; null after `COMPARED_MAX` comparisons. */
-  firstOutside(argument: Typed, parameter: Typed): string | null {
+  firstUnfitType(argument: Typed, parameter: Typed): string | null {
     const [argumentTypes, parameterTypes] = [typesOf(argument), typesOf(parameter)];
     this.#compared += argumentTypes.length * parameterTypes.length;
     if (this.#compared > COMPARED_MAX) return null;
@@ -63,7 +62,7 @@ export class TypeHierarchy {
     return argumentTypes.find((type) => this.known.has(type) && !fits(type)) ?? null;
   }
 
-  /** The shortest cycle, such as `['a', 'b', 'a']`, or null; `object` may be its own supertype. */
+  /** The shortest, such as `['a', 'b', 'a']`; `object` may be its own supertype. */
   cycleOf(type: string): readonly string[] | null {
     const cameFrom = new Map<string, string>([[type, type]]);
     for (const at of cameFrom.keys())

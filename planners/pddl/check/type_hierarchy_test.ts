@@ -43,17 +43,17 @@ describe('TypeHierarchy', () => {
   const typed = (...names: string[]) => ({ types: names.map((name) => word(name)) });
 
   it('finds a type that is below none of the expected ones', () => {
-    expect(types.firstOutside(typed('block', 'place'), typed('thing'))).toBe('place');
-    expect(types.firstOutside(typed('block'), typed('place', 'thing'))).toBeNull();
-    expect(types.firstOutside({ types: null }, typed('thing'))).toBe('object');
-    expect(types.firstOutside(typed('nothing'), typed('thing'))).toBeNull();
+    expect(types.firstUnfitType(typed('block', 'place'), typed('thing'))).toBe('place');
+    expect(types.firstUnfitType(typed('block'), typed('place', 'thing'))).toBeNull();
+    expect(types.firstUnfitType({ types: null }, typed('thing'))).toBe('object');
+    expect(types.firstUnfitType(typed('nothing'), typed('thing'))).toBeNull();
   });
 
   it('ends looking after many pairs', () => {
     const many = typed(...Array.from({ length: 4000 }, (_, i) => `t${i}`));
-    expect(types.firstOutside(typed('block'), typed('place'))).toBe('block');
-    expect(types.firstOutside(many, many)).toBeNull();
-    expect(types.firstOutside(typed('block'), typed('place'))).toBeNull();
+    expect(types.firstUnfitType(typed('block'), typed('place'))).toBe('block');
+    expect(types.firstUnfitType(many, many)).toBeNull();
+    expect(types.firstUnfitType(typed('block'), typed('place'))).toBeNull();
   });
 });
 

@@ -1,6 +1,6 @@
 import { formatPlace, type Place } from './wording.ts';
 
-/** `schema`: valid syntax with inconsistent contents, such as undeclared names. */
+/** `schema`: valid syntax, inconsistent contents. */
 export type Failure = 'parse' | 'schema';
 
 const KINDS = {
@@ -38,7 +38,6 @@ export type Span = Place & Readonly<{ start: number; end: number }>;
 export type PddlWarning = Place & Readonly<{ kind: DiagnosticKind; file: PddlFile; message: string }>;
 export type PddlError = PddlWarning & { readonly status: 'invalid' | 'unsupported' };
 
-/** Where a parenthesis may be missing, seen from the error. */
 type ParenthesisPlace = 'before it' | 'in it';
 
 const DIAGNOSTICS_MAX = 100;
@@ -54,7 +53,7 @@ export class Diagnostics {
     this.file = file;
   }
 
-  /** Keeps one diagnostic per kind and place; `message` may be a function, because finding a likely name is slow. */
+  /** `message` may be a function, since likely names are slow to find. */
   report(
     kind: DiagnosticKind,
     where: Place | { readonly at: Place },
@@ -83,7 +82,7 @@ export class Diagnostics {
     this.imbalance = { error: this.errors.at(-1)!, unfinished };
   }
 
-  /** If parentheses are unbalanced, only the first error and the imbalance count: the others may follow from it. */
+  /** Errors between the first and an imbalance of parentheses may only follow from it. */
   verdict(): readonly PddlError[] {
     const frameError = this.errors.find(({ kind }) => kind === 'wrong_file' || kind === 'no_define');
     if (frameError !== undefined) return [frameError];

@@ -2,7 +2,7 @@ export const LENGTH_MAX = 60;
 const LISTED_MAX = 12;
 const COMPARED_MAX = 500;
 
-/** Lines and columns count from 1, columns in UTF-16 code units. */
+/** From 1, columns in UTF-16 code units. */
 export type Place = Readonly<{ line: number; column: number }>;
 
 export function quote(word: string | { readonly written: string }): string {
@@ -35,7 +35,6 @@ export function quoteAll(names: readonly string[]): string {
   return shown.join(', ') + more;
 }
 
-/** Allows punctuation, one edit per three letters (at most three) or a common prefix, but not a different number. */
 export function closestName(name: string, known: Iterable<string>): string | null {
   const bare = stripMarks(name);
   if (bare.length > LENGTH_MAX) return null;

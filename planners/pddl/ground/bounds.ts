@@ -1,12 +1,11 @@
 export type GroundingBounds = Readonly<{
-  /** Ground actions before the relevance analysis, operators after it. */
+  /** Before the relevance analysis, of ground actions. */
   operatorsMax: number;
   factsMax: number;
   disjunctsMax: number;
   effectsMax: number;
-  /** Per action or goal, including quantified variables. */
   variablesMax: number;
-  /** Steps of joins and quantifier expansion, plus preconditions once per conditional effect. */
+  /** Of joins and quantifiers, plus preconditions once per conditional effect. */
   stepsMax: number;
 }>;
 
@@ -29,6 +28,7 @@ export class BoundReached extends Error {
   }
 }
 
+/** Functions that receive it throw `BoundReached`. */
 export class Budget {
   readonly bounds: GroundingBounds;
   #steps = 0;
@@ -43,8 +43,7 @@ export class Budget {
     if (this.#steps > this.bounds.stepsMax) throw new BoundReached('stepsMax', this.bounds.stepsMax);
   }
 
-  /** Largest part of a bound that is used. */
-  usedShare(): number {
+  largestUsedShare(): number {
     return Math.max(this.#share, this.#steps / this.bounds.stepsMax);
   }
 

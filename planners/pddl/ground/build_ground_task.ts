@@ -5,7 +5,6 @@ import { append, type FactTable } from './facts.ts';
 import { byNumbers, type Change, changesOf, type LiteralOperator, withGoalFact } from './ground_operators.ts';
 import { constantsOf, type LiftedTask } from './normalize_task.ts';
 
-/** A state that satisfies one of `goals` is a goal state. Throws BoundReached. */
 export function buildGroundTask(
   { facts, lifted }: Readonly<{ facts: FactTable; lifted: LiftedTask }>,
   operators: readonly LiteralOperator[],
@@ -32,7 +31,6 @@ type NumberedTask = Readonly<{
 
 type GroundedFacts = Readonly<{ facts: FactTable; lifted: LiftedTask; goalFact: number }>;
 
-/** Tasks of one grounding mostly need the same operators, so the latest is kept. */
 function numberedTask(grounded: GroundedFacts, relevant: Relevance, budget: Budget): NumberedTask {
   const { latest } = relevant.analysis;
   if (latest !== null && isEqual(latest.relevant, relevant)) return latest.numbered;
@@ -49,7 +47,6 @@ function isEqual(one: Relevance, other: Relevance): boolean {
   );
 }
 
-/** Initial state and goal stay empty. */
 function numberTask(
   { facts: { predicateOf, argsOf }, lifted, goalFact }: GroundedFacts,
   { literals: relevant, isKept, changes, analysis: { operators } }: Relevance,
@@ -106,12 +103,10 @@ type LiteralChange = Change & { readonly literal: number };
 type Relevance = Readonly<{
   analysis: Analysis;
   literals: ReadonlySet<number>;
-  /** By operator. */
   isKept: readonly boolean[];
   changes: readonly (readonly LiteralChange[])[];
 }>;
 
-/** Shared by all tasks with the same operators. */
 type Analysis = {
   readonly operators: readonly LiteralOperator[];
   readonly changesByLiteral: Map<number, readonly Readonly<{ index: number; found: readonly LiteralChange[] }>[]>;
@@ -143,7 +138,7 @@ function changesTo({ operators, changedBy, changesByLiteral }: Analysis, literal
   return all;
 }
 
-/** If a condition makesTrue an operator undo a relevant literal, the condition's falsity and its causes are relevant, too. */
+/** Where an effect may undo a relevant literal, its condition must become false. */
 function relevantTo(goal: Conjunction, operators: readonly LiteralOperator[], budget: Budget): Relevance {
   const [whenTrue, whenFalse] = [new Set<number>(), new Set<number>()];
   const agenda: Readonly<{ literal: number; isTrue: boolean }>[] = [];

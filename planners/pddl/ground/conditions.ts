@@ -24,7 +24,6 @@ export const [isTrue, isFalse] = [isEmpty('and'), isEmpty('or')];
 
 export type ConditionGrounder = (lifted: LiftedCondition, binding: Int32Array, slots: LiftedSlots) => GroundCondition;
 
-/** Replaces literals that no action changes by their truth. */
 export function conditionGrounder({ predicates }: LiftedTask, facts: FactTable, budget: Budget): ConditionGrounder {
   return function ground(lifted, binding, slots) {
     budget.step();
@@ -97,7 +96,7 @@ export function combine(kind: 'and' | 'or', parts: readonly GroundCondition[]): 
   for (const part of parts) {
     if (isDecided(kind, part)) return part;
     if (part.kind !== kind) flat.push(part);
-    // A spread could exceed the argument limit of a call.
+    // A spread could exceed the limit of arguments.
     else for (const inner of part.parts) flat.push(inner);
   }
   return flat.length === 1 ? flat[0]! : { kind, parts: flat };
@@ -113,13 +112,11 @@ export function simplify(condition: GroundCondition, decide: (literal: number) =
   return value ? TRUE : FALSE;
 }
 
-/** Ascending distinct literals, without contradictions. */
+/** Ascending, distinct, without contradictions. */
 export type Conjunction = readonly number[];
 
-/** Above it, only duplicates are dropped. */
 const COMPARED_MAX = 256;
 
-/** Drops subsumed disjuncts. Throws BoundReached. */
 export function toDnf(condition: GroundCondition, budget: Budget): Conjunction[] {
   if (condition.kind === 'literal') return [[condition.literal]];
   if (condition.kind === 'and' && condition.parts.every((part) => part.kind === 'literal')) {
@@ -180,7 +177,7 @@ export function includesLiteral(conjunction: Conjunction, literal: number): bool
   return conjunction[low] === literal;
 }
 
-/** Calls `onTrue` when a condition becomes true; literals never become false again. Linear in the size of all conditions. */
+/** Linear; literals never become false again. */
 export function conditionWatcher(holds: (literal: number) => boolean) {
   const watchers = new Map<number, (() => void)[]>();
 

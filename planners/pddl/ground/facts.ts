@@ -4,7 +4,7 @@ import type { LiftedPredicate } from './normalize_task.ts';
 export class FactTable {
   readonly predicateOf: number[] = [];
   readonly argsOf: (readonly number[])[] = [];
-  /** Literal → whether it can become true if nothing becomes false again. */
+  /** By literal, if nothing becomes false again. */
   readonly canHold: boolean[] = [];
   readonly #numbers: Map<TupleKey, number>[];
   /** Fact → whether joins use it. */
@@ -47,9 +47,8 @@ export class FactTable {
       append(this.#byObject[predicate]![position]!, object, fact);
   }
 
-  /** All listed facts of the predicate if `position` is negative. */
-  listedFacts(predicate: number, position: number, object: number): readonly number[] {
-    if (position < 0) return this.#listed[predicate]!;
+  listedFacts(predicate: number, position?: number, object = -1): readonly number[] {
+    if (position === undefined) return this.#listed[predicate]!;
     return this.#byObject[predicate]![position]!.get(object) ?? [];
   }
 }
@@ -57,7 +56,6 @@ export class FactTable {
 export type TupleKey = number | string;
 
 const RADIX = 4096;
-/** Below it, one more object fits into an exact integer. */
 const KEY_MAX = Number.MAX_SAFE_INTEGER / RADIX - 1;
 
 export function tupleKey(tuple: readonly number[]): TupleKey {

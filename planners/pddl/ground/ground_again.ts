@@ -1,4 +1,3 @@
-/** Stepwise planning reuses the last grounding if the same literals are reachable without deletes. */
 import { typesOf } from '../check/type_hierarchy.ts';
 import type { Problem } from '../read/problem.ts';
 import { packRows, transposeRows } from '../task/ground_task.ts';
@@ -8,20 +7,18 @@ import type { LiteralOperator } from './ground_operators.ts';
 import { constantsOf, type LiftedTask } from './normalize_task.ts';
 import { groundGoals, type Reachable } from './relaxed_reachability.ts';
 
-/** Tasks of the same `frame` differ only in initial state and goal. */
 export type TaskToGround = Readonly<{ frame: string; lifted: LiftedTask }>;
 
 export type Grounding = Readonly<{ reachable: Reachable; operators: readonly LiteralOperator[] }>;
 
 const OPERATORS_MAX = 5_000;
-/** Cheap groundings only: earlier groundings must not decide whether a bound is reached. */
+/** Earlier groundings must not decide whether a bound is reached. */
 const SHARE_MAX = 1 / 16;
 
 type Latest = TaskToGround & Grounding & { readonly chainForward: ForwardChaining };
 
 let latest: Latest | null = null;
 
-/** Null if the last grounding does not fit this task. Throws BoundReached. */
 export function reuseGrounding({ frame, lifted }: TaskToGround, budget: Budget): Grounding | null {
   if (latest === null || latest.frame !== frame || !hasSameStatics(lifted, latest.lifted)) return null;
   const { reachable, operators } = latest;
@@ -39,7 +36,7 @@ export function rememberGrounding(task: TaskToGround, grounding: Grounding, budg
   const { operators } = grounding;
   if (latest?.operators === operators) return;
   latest = null;
-  if (operators.length > OPERATORS_MAX || budget.usedShare() > SHARE_MAX || !isReusable(task, operators)) return;
+  if (operators.length > OPERATORS_MAX || budget.largestUsedShare() > SHARE_MAX || !isReusable(task, operators)) return;
   latest = {
     ...task,
     ...grounding,
@@ -47,7 +44,7 @@ export function rememberGrounding(task: TaskToGround, grounding: Grounding, budg
   };
 }
 
-/** The grounding depends neither on the order of facts nor on initial function values. */
+/** Split actions depend on the order of facts, tables of costs on initial values. */
 function isReusable({ lifted }: TaskToGround, operators: readonly LiteralOperator[]) {
   const hasSplitActions = operators.some(({ objects }, at) => objects === operators[at - 1]?.objects);
   return !(hasSplitActions || lifted.actions.some(({ cost }) => cost.table !== null));

@@ -28,7 +28,6 @@ export type LiteralEffects = ReadonlyMap<number, EffectsOnFact>;
 /** An add overrides a delete. */
 type EffectsOnFact = Readonly<{ adds: readonly Conjunction[]; deletes: readonly Conjunction[] }>;
 
-/** In the order of actions and objects. Throws BoundReached. */
 export function groundOperators({ facts, actions }: Reachable, budget: Budget): LiteralOperator[] {
   const operators: LiteralOperator[] = [];
   for (const reached of actions.toSorted((a, b) => a.action - b.action || byNumbers(a.objects, b.objects))) {
@@ -45,7 +44,6 @@ export function groundOperators({ facts, actions }: Reachable, budget: Budget): 
   return operators;
 }
 
-/** Null if the literal varies over reachable states. */
 export function settledValue({ canHold }: FactTable, literal: number): boolean | null {
   const isPossible = canHold[literal] === true;
   return isPossible && canHold[literal ^ 1] === true ? null : isPossible;
@@ -56,7 +54,7 @@ function settledDnf(condition: GroundCondition, facts: FactTable, budget: Budget
   return toDnf(simplified, budget);
 }
 
-/** Many facts share them, so they never change. */
+/** Shared, so never changed. */
 const ALWAYS_ADDED: { adds: Conjunction[]; deletes: Conjunction[] } = { adds: [[]], deletes: [] };
 const ALWAYS_DELETED: typeof ALWAYS_ADDED = { adds: [], deletes: [[]] };
 
@@ -94,12 +92,11 @@ function usefulEffects(effects: LiteralEffects, precondition: Conjunction, budge
       continue;
     }
     const added = simplifyAll(entry.adds);
-    // A delete is idle if an add happens, too, or the fact does not hold.
     const deletes = simplifyAll(entry.deletes).filter((condition) => {
       const isIdle = condition.includes(fact * 2 + 1) || given.has(fact * 2 + 1);
       return !isIdle && !added.some((add) => includesAll(condition, add));
     });
-    // An add is idle if the fact holds, unless it counters a delete.
+    // An add of a true fact may still counter a delete.
     const adds = added.filter((condition) => {
       return deletes.length > 0 || !(condition.includes(fact * 2) || given.has(fact * 2));
     });
@@ -118,7 +115,7 @@ export function byNumbers(a: readonly number[], b: readonly number[]): number {
 
 export type Change = Readonly<{ condition: Conjunction; makesTrue: boolean }>;
 
-/** A negative literal mirrors its fact, except that a delete counts only if no add happens. */
+/** For a negative literal, a delete counts only if no add happens. */
 export function changesOf(operator: LiteralOperator, literal: number, budget: Budget): Change[] {
   const effects = operator.effects.get(literal >> 1);
   if (effects === undefined) return [];
@@ -138,7 +135,7 @@ export function changesOf(operator: LiteralOperator, literal: number, budget: Bu
   return changes;
 }
 
-/** True before the operator exactly if the literal is true after it. */
+/** True before the operator iff the literal is true after it. */
 export function regress(operator: LiteralOperator, literal: number, budget: Budget): GroundCondition {
   const changes = changesOf(operator, literal, budget);
   const makers = changes.filter(({ makesTrue }) => makesTrue).map(({ condition }) => conjunctionOf(condition));
@@ -158,7 +155,7 @@ function negate(condition: Conjunction): GroundCondition {
   return combine('or', literals);
 }
 
-/** Operators that complete a goal add `fact`. It may outlive the goal, but the search ends at the first state with it. */
+/** `fact` may outlive the goal; the search ends when it first holds. */
 export function withGoalFact(
   operators: readonly LiteralOperator[],
   goals: readonly Conjunction[],

@@ -16,7 +16,7 @@ export type GroundResult =
   | (ReadPddl & Readonly<{ status: 'limit'; message: string; bound: keyof GroundingBounds }>)
   | RefusedPddl;
 
-/** Never throws. Missing bounds have defaults. */
+/** Never throws. */
 export function groundPddl(domainText: string, problemText: string, bounds?: Partial<GroundingBounds>): GroundResult {
   const checked = checkPddl(domainText, problemText);
   if (checked.status !== 'ok') return checked;

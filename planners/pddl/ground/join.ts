@@ -1,4 +1,3 @@
-/** Splits a condition into alternatives, and joins the atoms of each with the listed facts. */
 import type { Budget } from './bounds.ts';
 import { objectsOf } from './conditions.ts';
 import type { FactTable } from './facts.ts';
@@ -7,13 +6,12 @@ import type { LiftedAtom, LiftedCondition } from './normalize_task.ts';
 export type Alternative = Readonly<{
   slots: readonly number[];
   atoms: readonly Atom[];
-  /** Checked for each binding. */
   filters: readonly LiftedCondition[];
 }>;
 
 type Atom = LiftedCondition & { kind: 'literal' };
 
-/** A longer disjunction is evaluated for each binding instead. */
+/** Longer disjunctions become filters. */
 const ALTERNATIVES_MAX = 32;
 
 export function splitCondition(condition: LiftedCondition): Alternative[] {
@@ -40,7 +38,6 @@ function alternativesOf(condition: LiftedCondition): Alternative[] {
   }
 }
 
-/** Copies only if alternatives multiply, so that long conjunctions stay linear. */
 function conjoin(parts: readonly LiftedCondition[]): Alternative[] {
   const split = parts.map((part) => ({ part, alternatives: alternativesOf(part) }));
   let all = [merge(split.flatMap(({ alternatives }) => (alternatives.length === 1 ? alternatives : [])))];
@@ -71,13 +68,13 @@ type Search = JoinQuery & Readonly<{ visit: () => void; trigger: Trigger }>;
 
 const NO_TRIGGER: Trigger = { atom: -1, fact: -1 };
 
-/** Backtracks over the atoms, the one with the fewest facts first, then over the objects of slots outside atoms. */
+/** Backtracks, the atom with the fewest facts first. */
 export class Join {
   readonly #facts: FactTable;
   readonly #budget: Budget;
   readonly #objects: readonly (readonly number[])[];
   readonly #objectSets: readonly ReadonlySet<number>[];
-  /** Slot → object, or -1; changes during `run`. */
+  /** Slot → object, or -1. */
   readonly binding: Int32Array;
 
   constructor(facts: FactTable, budget: Budget, objects: readonly (readonly number[])[]) {
@@ -88,7 +85,7 @@ export class Join {
     this.binding = new Int32Array(objects.length).fill(-1);
   }
 
-  /** The `trigger` atom matches its fact and no atom before does, so that listing facts one by one finds each binding once. */
+  /** No atom before `trigger` matches its fact, so that each binding is found once. */
   run({ atoms, slots }: JoinQuery, visit: () => void, trigger = NO_TRIGGER): void {
     const search: Search = { atoms, slots, visit, trigger };
     const open = [...atoms.keys()].filter((index) => index !== trigger.atom);
@@ -112,7 +109,7 @@ export class Join {
     let facts: readonly number[] = [];
     for (const index of open) {
       const atom = atoms[index]!;
-      // Only atoms with free slots are joined, so that each deeper level binds a slot.
+      // Each deeper level must bind a slot.
       if (this.#isBound(atom)) {
         const fact = this.#facts.find(atom.predicate, objectsOf(atom.args, this.binding));
         if (fact === undefined || !this.#facts.isListed[fact] || isExcluded(index, fact)) return;
@@ -139,7 +136,7 @@ export class Join {
   }
 
   #narrowest({ predicate, args }: LiftedAtom): readonly number[] {
-    let best = this.#facts.listedFacts(predicate, -1, -1);
+    let best = this.#facts.listedFacts(predicate);
     for (const [position, arg] of args.entries()) {
       const object = arg < 0 ? ~arg : this.binding[arg]!;
       if (object < 0) continue;

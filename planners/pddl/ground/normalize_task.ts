@@ -17,7 +17,7 @@ export type LiftedPredicate = Readonly<{ name: string; arity: number; fluent: bo
 /** Slot → objects of its type. */
 export type LiftedSlots = readonly (readonly number[])[];
 
-/** An argument is a slot (≥ 0) or an object (the complement of its number, < 0). */
+/** An argument is a slot (≥ 0) or the complement of an object (< 0). */
 export type LiftedAtom = Readonly<{ predicate: number; args: readonly number[] }>;
 
 export type LiftedAction = Readonly<{
@@ -32,7 +32,7 @@ export type LiftedAction = Readonly<{
 export type LiftedEffect = LiftedAtom &
   Readonly<{ add: boolean; slots: readonly number[]; condition: LiftedCondition }>;
 
-/** As in Fast Downward, an action whose arguments are not in the table does not exist. */
+/** An action without a value in the table does not exist, as in Fast Downward. */
 export type LiftedCost = Readonly<{
   constant: number;
   table: Readonly<{ args: readonly number[]; values: ReadonlyMap<string, number> }> | null;
@@ -142,7 +142,7 @@ class Normalizer {
   }
 
   #term(term: Word, slots: Slots) {
-    // Only an action's cost may name an unknown object, which has no value.
+    // Only a cost may name an unknown object; it has no value.
     return slots.get(term.name) ?? ~(this.#objectNumbers.get(term.name) ?? this.#objects.length);
   }
 
@@ -200,7 +200,6 @@ class Normalizer {
     }
   }
 
-  /** Without a metric every action costs 1; with one, an unstated cost is 0. */
   #cost(amount: Amount | undefined, slots: Slots): LiftedCost {
     const hasMetric = this.#problem.metric !== null;
     if (amount === undefined || typeof amount === 'number')

@@ -36,12 +36,10 @@ export type ReachedAction = Readonly<{
 
 export type ReachedEffect = Readonly<{ condition: GroundCondition; fact: number; add: boolean }>;
 
-/** Throws BoundReached. */
 export function relaxedReachability(task: LiftedTask, budget: Budget): Reachable {
   return new Fixpoint(task, budget).run();
 }
 
-/** Throws BoundReached. */
 export function groundGoals({ goal }: LiftedTask, ground: ConditionGrounder): GroundCondition[] {
   const binding = new Int32Array(goal.slots.length).fill(-1);
   return goal.conditions.map((condition) => ground(condition, binding, goal.slots));
@@ -53,16 +51,14 @@ type Rule = {
   readonly action: ActionSearch;
   readonly alternative: Alternative;
   readonly slots: readonly number[];
-  /** Number of the rule's predicates without a listed fact; above 0 there is no binding. */
-  missing: number;
+  unlistedPredicates: number;
 };
 
 type EffectRule = Readonly<{
   effect: LiftedEffect;
   statics: JoinQuery;
   alternative: Alternative;
-  /** The effect happens once whenever the action does, and needs no join. */
-  isPlain: boolean;
+  needsJoin: boolean;
 }>;
 
 type ActionSearch = Readonly<{
@@ -104,7 +100,7 @@ class Fixpoint {
         if (this.#isFluent(predicate)) this.#triggers[predicate]!.push({ rule, atom });
       const predicates = new Set(atoms.map(({ predicate }) => predicate));
       for (const predicate of predicates) this.#blockedRules[predicate]!.push(rule);
-      rule.missing = predicates.size;
+      rule.unlistedPredicates = predicates.size;
     }
   }
 
@@ -135,7 +131,7 @@ class Fixpoint {
       candidates: new Map(),
     };
     return splitCondition(condition).map((alternative) => {
-      return { action, alternative, slots: [...new Set([...parameters, ...alternative.slots])], missing: 0 };
+      return { action, alternative, slots: [...new Set([...parameters, ...alternative.slots])], unlistedPredicates: 0 };
     });
   }
 
@@ -144,8 +140,8 @@ class Fixpoint {
       const statics = alternative.atoms.filter(({ predicate }) => !this.#isFluent(predicate));
       const atoms = alternative.atoms.filter(({ predicate }) => this.#isFluent(predicate));
       const slots = [...effect.slots, ...alternative.slots];
-      const isPlain = alternative.atoms.length + alternative.filters.length + slots.length === 0;
-      return { effect, statics: { atoms: statics, slots }, alternative: { ...alternative, atoms }, isPlain };
+      const needsJoin = alternative.atoms.length + alternative.filters.length + slots.length > 0;
+      return { effect, statics: { atoms: statics, slots }, alternative: { ...alternative, atoms }, needsJoin };
     });
   }
 
@@ -164,12 +160,12 @@ class Fixpoint {
   #list(fact: number) {
     this.#facts.list(fact);
     const predicate = this.#facts.predicateOf[fact]!;
-    for (const rule of this.#blockedRules[predicate]!) rule.missing--;
+    for (const rule of this.#blockedRules[predicate]!) rule.unlistedPredicates--;
     this.#blockedRules[predicate] = [];
   }
 
   #join(rule: Rule, trigger?: Readonly<{ atom: number; fact: number }>) {
-    if (rule.missing > 0) return;
+    if (rule.unlistedPredicates > 0) return;
     rule.action.join.run({ atoms: rule.alternative.atoms, slots: rule.slots }, () => this.#addBinding(rule), trigger);
   }
 
@@ -210,8 +206,8 @@ class Fixpoint {
     if (candidate.isReached) return;
     candidate.isReached = true;
     const { parameters, slots } = lifted;
-    for (const { effect, statics, alternative, isPlain } of effectRules) {
-      if (isPlain) this.#budget.step();
+    for (const { effect, statics, alternative, needsJoin } of effectRules) {
+      if (!needsJoin) this.#budget.step();
       join.binding.fill(-1);
       for (let index = 0; index < parameters.length; index++)
         join.binding[parameters[index]!] = candidate.objects[index]!;
@@ -222,7 +218,7 @@ class Fixpoint {
         candidate.effects.push({ condition, fact, add });
         return fact * 2 + (add ? 0 : 1);
       };
-      if (isPlain) {
+      if (!needsJoin) {
         this.#makeTrue(addEffect(TRUE));
         continue;
       }
@@ -241,7 +237,7 @@ class Fixpoint {
   }
 }
 
-/** Different bindings of quantifiers may give the same condition. */
+/** Bindings of quantifiers may give equal conditions. */
 function isNew(condition: GroundCondition, candidate: Candidate) {
   if (candidate.conditions.length === 0) return true;
   candidate.conditionTexts ??= new Set(candidate.conditions.map((known) => JSON.stringify(known)));

@@ -22,10 +22,9 @@ const NONE = -1;
 class RelaxedPlan {
   readonly #task: RelaxedTask;
   readonly #queue: FactQueue;
-  /** Fact → h_add, and its best relaxed operator; `NONE` if the fact already holds. */
+  /** h_add, and its relaxed operator or `NONE`. */
   readonly #costs: Int32Array;
   readonly #achievers: Int32Array;
-  /** Relaxed operator → cost including reached preconditions, and number of unreached ones. */
   readonly #sums: Int32Array;
   readonly #missing: Int32Array;
   readonly #factMarks: Int32Array;

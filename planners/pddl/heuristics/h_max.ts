@@ -1,4 +1,4 @@
-/** h_max (Bonet and Geffner 2001). An operator's supporter is its most expensive precondition (Helmert and Domshlak 2009). */
+/** h_max (Bonet and Geffner 2001); the supporter is the most expensive precondition (Helmert and Domshlak 2009). */
 import { type FactQueue, factQueue } from '../queues.ts';
 import { type GroundTask, INFINITE_COST } from '../task/ground_task.ts';
 import { listFacts } from '../task/states.ts';
@@ -17,17 +17,12 @@ export function hMax(task: GroundTask): Heuristic {
 
 export const NO_SUPPORTER = -1;
 
-/**
- * `update` skips facts that cost at least as much as the goal, which is half of the work. Their costs may be too high,
- * but cheaper facts have cheapest paths only through cheaper facts, so cuts stay correct.
- */
+/** `update` skips facts as expensive as the goal: cheaper facts never need them. */
 export class HMaxCosts {
-  /** Fact → cost; `INFINITE_COST` if it cannot be reached. */
   readonly costs: Int32Array;
-  /** Relaxed operator → most expensive precondition (`NO_SUPPORTER` if one is unreachable), and its cost. */
   readonly supporters: Int32Array;
   readonly supporterCosts: Int32Array;
-  /** Relaxed operator → cost; `explore` resets it, callers may lower it. */
+  /** Callers may lower them until the next `explore`. */
   readonly operatorCosts: Int32Array;
   readonly #task: RelaxedTask;
   readonly #queue: FactQueue;
@@ -62,7 +57,7 @@ export class HMaxCosts {
     for (let fact = queue.pop(); fact >= 0; fact = queue.pop()) this.#settle(fact);
   }
 
-  /** Lowers the costs of the effects after the operator's cost; call `update` afterwards. */
+  /** Call `update` afterwards. */
   lowerEffects(operator: number): void {
     const { adds, goal } = this.#task;
     const { costs } = this;

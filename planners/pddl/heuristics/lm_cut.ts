@@ -1,6 +1,6 @@
 /**
- * LM-cut (Helmert and Domshlak 2009). A cut through a conditional effect lowers the cost of all the operator's effects, once.
- * The sum may then be below h_max (Röger, Pommerening and Helmert 2014), so the greater value is returned.
+ * LM-cut (Helmert and Domshlak 2009). A cut lowers the cost of all conditional effects of an operator, once.
+ * The sum may then be below h_max (Röger, Pommerening and Helmert 2014).
  */
 import { type GroundTask, INFINITE_COST } from '../task/ground_task.ts';
 import { HMaxCosts, NO_SUPPORTER } from './h_max.ts';
@@ -14,7 +14,6 @@ export function lmCut(task: GroundTask): Heuristic {
   const chargedIn = new Float64Array(firstOf.length);
   let round = 0;
 
-  /** Lowers the costs of the cut's operators by the lowest one, and returns that. */
   function charge(size: number): number {
     const { operatorCosts } = hMaxCosts;
     const { operators } = cut;
@@ -49,15 +48,11 @@ export function lmCut(task: GroundTask): Heuristic {
   return { evaluate };
 }
 
-/**
- * Finds the paper's cuts, but searches backward from the goal zone. A fact cheaper than the goal has a cheapest path
- * outside the zone, so only other facts need a search.
- */
+/** Unlike the paper, searches backward: a fact cheaper than the goal has a cheapest path outside the zone. */
 export class LandmarkCut {
   readonly operators: Int32Array;
   readonly #task: RelaxedTask;
   readonly #hMaxCosts: HMaxCosts;
-  /** A mark is the number of its round. */
   #round = 0;
   readonly #inGoalZone: Float64Array;
   readonly #enters: Float64Array;

@@ -1,4 +1,4 @@
-/** Each conditional effect becomes a relaxed operator. `trueFact` always holds and fills empty preconditions. */
+/** Conditional effects become relaxed operators. `trueFact` fills empty preconditions. */
 import { type GroundTask, packRows, type Rows, transposeRows } from '../task/ground_task.ts';
 import { allHold } from '../task/states.ts';
 
@@ -24,9 +24,9 @@ export function relaxedTask(task: GroundTask) {
     preconditionOf: transposeRows(preconditions, goal + 1),
     achievers: transposeRows(adds, goal + 1),
     costs: Int32Array.from(operators, ({ cost }) => cost),
-    /** Relaxed operator → operator; the last origin belongs to the one that adds `goal`. */
+    /** Relaxed operator → operator; the last one adds `goal`. */
     origins: Int32Array.from(byOrigin.flatMap((siblings, origin) => siblings.map(() => origin))),
-    /** Origin `o` has the relaxed operators from `firstOf[o]` up to but not including `firstOf[o + 1]`. */
+    /** Origin → relaxed operators, as in `Rows.start`. */
     firstOf: packRows(byOrigin.map((siblings) => siblings.map(() => 0))).start,
   };
 }
@@ -55,11 +55,10 @@ function row({ start, items }: Rows, number: number) {
 }
 
 export type Heuristic = {
-  /** The state's words begin at `offset`; `INFINITE_COST` marks a proved dead end. */
+  /** `INFINITE_COST` marks a proved dead end. */
   readonly evaluate: (words: Int32Array, offset: number) => number;
 };
 
-/** Admissible: 0 at the goal, else the lowest operator cost. */
 export function blind({ goal, costs }: GroundTask): Heuristic {
   const lowest = costs.length === 0 ? 0 : costs.reduce((least, cost) => Math.min(least, cost));
   return { evaluate: (words, offset) => (allHold(words, offset, goal, 0, goal.length) ? 0 : lowest) };

@@ -1,4 +1,4 @@
-/** Ends the whole process group, even if this process exits first, but not children that leave the group (`setsid`). */
+/** Ends the process group, even if this process exits; a child may leave it (`setsid`). */
 import { spawn } from 'node:child_process';
 import type { Readable } from 'node:stream';
 
@@ -18,7 +18,7 @@ export type ProcessEnd = Readonly<{
 
 const OUTPUT_MAX = 1 << 18;
 
-/** Rejects only if the program cannot be started. */
+/** Rejects only if the program cannot start. */
 export async function runProcess(
   [program, ...words]: readonly [string, ...string[]],
   folder: string,
@@ -38,7 +38,7 @@ export async function runProcess(
   }
   const onAbort = () => stop('aborted');
   const onExit = () => killGroup(child.pid, 'SIGKILL');
-  // Must come before other listeners, such as the one that removes the folder.
+  // Before other listeners, such as the one that removes the folder.
   process.prependListener('exit', onExit);
   timers.push(setCappedTimeout(() => stop('time'), timeLimitMs));
   signal?.addEventListener('abort', onAbort, { once: true });
@@ -48,7 +48,7 @@ export async function runProcess(
       child.once('error', reject);
       child.once('close', resolve);
       child.once('exit', (code) => {
-        // Descendants must not outlive the program or hold its pipes open.
+        // Descendants could hold the pipes open.
         killGroup(child.pid, 'SIGKILL');
         timers.push(setCappedTimeout(() => resolve(code), graceMs));
       });

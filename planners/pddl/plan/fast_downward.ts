@@ -1,4 +1,4 @@
-/** Fast Downward's limit counts processor time, so ours ends the process group by wall-clock time (Linux and macOS). */
+/** Fast Downward's own limit counts processor time, ours wall-clock time (Linux and macOS). */
 import { constants, rmSync } from 'node:fs';
 import { mkdtemp, open, readdir, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -12,15 +12,11 @@ import { type ProcessEnd, runProcess } from './bounded_process.ts';
 import { type PlanDocument, planDocument, withWarnings } from './plan_problem.ts';
 
 export type FastDownwardOptions = Readonly<{
-  /** `fast-downward.py`, or a program with its arguments; a name without a slash is looked up in PATH. */
+  /** `fast-downward.py`, or a program that takes its arguments; without a slash, from PATH. */
   path: string;
-  /** The argument of `--search`; A* with LM-cut by default. */
   search?: string;
-  /** Wall-clock time, 300 s by default; also passed as `--overall-time-limit`. */
   timeLimitMs?: number;
-  /** `--overall-memory-limit`, in whole megabytes. */
   memoryLimitMb?: number;
-  /** Between SIGTERM and SIGKILL. */
   graceMs?: number;
   signal?: AbortSignal;
 }>;
@@ -33,7 +29,7 @@ export type FastDownwardResult = Omit<ReturnType<typeof readFastDownwardLog>, 'c
     | Readonly<{ status: 'invalid' | 'unsupported'; message: string }>
   );
 
-/** Fast Downward cannot run, or its failure does not concern the problem. */
+/** Fast Downward cannot run, or fails whatever the problem. */
 export class FastDownwardError extends Error {
   override readonly name = 'FastDownwardError';
 }
@@ -162,7 +158,6 @@ function outputTail({ stdout, stderr }: ProcessEnd) {
   return output.trim().split('\n').slice(-3).join(' ').slice(-500) || 'it printed nothing';
 }
 
-/** Of repeated lines, the last counts. */
 export function readFastDownwardLog(log: string) {
   const lines = log.split('\n').map((line) => line.replace(/^\[[^\]]*\] /, ''));
   const seconds = lastNumber(lines, /^Total time: (\d+(?:\.\d+)?(?:e-?\d+)?)s$/);
@@ -171,7 +166,6 @@ export function readFastDownwardLog(log: string) {
     expanded: lastNumber(lines, /^Expanded (\d+) state\(s\)\.$/),
     evaluated: lastNumber(lines, /^Evaluated (\d+) state\(s\)\.$/),
     generated: lastNumber(lines, /^Generated (\d+) state\(s\)\.$/),
-    /** Processor time of the search, without the translator. */
     totalTimeMs: seconds === null ? null : seconds * 1_000,
   };
 }
@@ -190,15 +184,11 @@ export function lastPlanFile(names: readonly string[], plan: string): string | n
 
 export type PlanWithFastDownwardOptions = FastDownwardOptions &
   Readonly<{
-    /** In milliseconds. */
     clock?: () => number;
     run?: (domainText: string, problemText: string) => Promise<FastDownwardResult>;
   }>;
 
-/**
- * `searchMs` is Fast Downward's total search time, which papers quote; `totalMs` is wall-clock time.
- * Throws `FastDownwardError` also for a wrong plan.
- */
+/** `searchMs` is processor time, `totalMs` wall-clock time. Throws `FastDownwardError`, also for a wrong plan. */
 export async function planWithFastDownward(
   domainText: string,
   problemText: string,
@@ -234,7 +224,6 @@ function documentOf(result: FastDownwardResult, checked: CheckedPddl): PlanDocum
   }
 }
 
-/** Replays the plan if our reader, which supports fewer features, accepts the texts. */
 function costOf(
   { plan, cost }: Extract<FastDownwardResult, { status: 'solved' }>,
   checked: CheckedPddl,
@@ -245,7 +234,7 @@ function costOf(
     if (validation.status === 'wrong')
       throw new FastDownwardError(`Fast Downward's plan is wrong: ${validation.message}`);
     const replayedCost = validation.cost;
-    // Of actions with the same name, the replay takes the cheapest, Fast Downward any.
+    // Of actions of one name, the replay takes the cheapest, Fast Downward any.
     const isPossible =
       cost === null || cost === replayedCost || (cost > replayedCost && hasDuplicateActions(checked.domain));
     if (isPossible) return cost ?? replayedCost;

@@ -1,4 +1,4 @@
-/** A timeout or abort terminates the thread at once; counts may then be 16 expansions old. */
+/** After a timeout or abort, counts may be 16 expansions old. */
 import { Worker } from 'node:worker_threads';
 import { setCappedTimeout } from './bounded_process.ts';
 import { type PlanDocument, type PlanOptions, type PlanPhase, planDocument } from './plan_problem.ts';
@@ -16,7 +16,7 @@ export type WorkerInput = Readonly<{
   domainText: string;
   problemText: string;
   options: Omit<PlanInWorkerOptions, 'clock' | 'signal' | 'timeLimitMs'>;
-  /** Shared memory: expanded, evaluated, generated. */
+  /** Shared: expanded, evaluated, generated. */
   counts: Float64Array;
 }>;
 
@@ -29,7 +29,7 @@ export type WorkerMessage = { readonly phase: PlanPhase } | { readonly document:
  * import assert from 'node:assert/strict';
  * import { planInWorker } from 'tapedeck/pddl';
  *
- * const domain = '(define (domain d) (:predicates (p)) (:action a :parameters () :precondition (p) :effect (not (p))))';
+ * const domain = '(define (domain d) (:predicates (p)))';
  * const problem = '(define (problem q) (:domain d) (:init) (:goal (p)))';
  * const { status } = await planInWorker(domain, problem, { timeLimitMs: 60_000 });
  * assert.equal(status, 'unsolvable');

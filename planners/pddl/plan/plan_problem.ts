@@ -1,4 +1,3 @@
-/** Validates every plan before returning it. */
 import type { PddlWarning } from '../diagnostics/diagnostics.ts';
 import { BoundReached, type GroundingBounds } from '../ground/bounds.ts';
 import { type GroundResult, groundPddl } from '../ground/ground_pddl.ts';
@@ -9,7 +8,7 @@ export type PlanDocument = Readonly<{
   status: 'solved' | 'unsolvable' | 'limit' | 'invalid' | 'unsupported';
   cost: number | null;
   plan: readonly string[] | null;
-  /** Null if the planner does not report it or did not search. */
+  /** Null if not reported, or without a search. */
   expanded: number | null;
   evaluated: number | null;
   generated: number | null;
@@ -17,7 +16,7 @@ export type PlanDocument = Readonly<{
   searchMs: number | null;
   totalMs: number | null;
   message: string | null;
-  /** Counts from 1; the message names the file. */
+  /** From 1, in the file that `message` names. */
   line: number | null;
   column: number | null;
   /** By place; at most 100 per text. */
@@ -45,10 +44,8 @@ export type PlanPhase = 'reading and grounding' | 'searching' | 'checking the pl
  * import assert from 'node:assert/strict';
  * import { planProblem } from 'tapedeck/pddl';
  *
- * const domain = `(define (domain ferry)
- *   (:predicates (here) (there))
- *   (:action sail :parameters () :precondition (here) :effect (and (there) (not (here)))))`;
- * const problem = '(define (problem cross) (:domain ferry) (:init (here)) (:goal (there)))';
+ * const domain = '(define (domain d) (:predicates (there)) (:action sail :effect (there)))';
+ * const problem = '(define (problem p) (:domain d) (:init) (:goal (there)))';
  * const { status, cost, plan } = planProblem(domain, problem, { search: 'astar', heuristic: 'lmcut' });
  * assert.deepEqual([status, cost, plan], ['solved', 1, ['(sail)']]);
  * ```

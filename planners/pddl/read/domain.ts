@@ -1,7 +1,6 @@
 import type { Span } from '../diagnostics/diagnostics.ts';
 import type { Word } from './expression.ts';
 
-/** Names compare by `name`, in lower case; missing and empty sections mean the same. */
 export type Domain = Readonly<{
   name: Word;
   requirements: readonly Word[];
@@ -12,7 +11,7 @@ export type Domain = Readonly<{
   actions: readonly Action[];
 }>;
 
-/** Null if no type is written, which means `object`; several for `(either …)`. */
+/** Null means `object`; several types come from `(either …)`. */
 export type TypedName = Readonly<{ name: Word; types: readonly Word[] | null }>;
 
 export type Declaration = Readonly<{ name: Word; parameters: readonly TypedName[]; at: Span }>;

@@ -1,4 +1,4 @@
-/** Follows Fast Downward's translator: ASCII; `?` begins a word, `;` a comment. Linear, without recursion. */
+/** As in Fast Downward's translator: ASCII; `?` begins a word. Linear, without recursion. */
 import type { DiagnosticKind, Diagnostics, Span } from '../diagnostics/diagnostics.ts';
 import { formatPlace, LENGTH_MAX, mismatch, type Place, pluralize, quote } from '../diagnostics/wording.ts';
 
@@ -17,7 +17,7 @@ const SECTION =
   /^:(requirements|types|constants|predicates|functions|(durative-)?action|derived|domain|objects|init|goal|metric)$/;
 const FIELD = /^:(parameters|precondition|effect)$/;
 
-/** A word right after a word; only the first of them is reported. */
+/** Of successive words, only the first is reported. */
 export function isRunOn(items: readonly Expression[], index: number): boolean {
   return items[index]?.kind === 'word' && items[index - 1]?.kind === 'word';
 }
@@ -61,7 +61,7 @@ export function reportMiscount(
   return log.report(kind, at, mismatch(what, pluralize(items.length - 1, 'part'), hint), 'in it');
 }
 
-/** Null, with a diagnostic, if unreadable. A mismatched parenthesis ends all open lists. */
+/** A mismatched parenthesis ends all open lists. */
 export function readExpression(text: string, log: Diagnostics): List | null {
   if (text.length <= CHARACTERS_MAX) return new Reader(text, log).read();
   const message = mismatch(`at most ${CHARACTERS_MAX} characters`, text.length);
@@ -79,7 +79,7 @@ function characterSet(characters: string): Uint8Array {
   return Uint8Array.from({ length: 128 }, (_, code) => Number(characters.includes(String.fromCharCode(code))));
 }
 
-/** Methods that add to the list return the next offset, or null to stop reading. */
+/** Methods return the next offset, or null to stop. */
 class Reader {
   private readonly text: string;
   private readonly log: Diagnostics;
@@ -172,7 +172,6 @@ class Reader {
     return this.refuse(start, mismatch(`at most ${EXPRESSIONS_MAX} words and lists`, 'more'));
   }
 
-  /** A misplaced section lacks its opening parenthesis or is inside an unclosed list. */
   private checkSection({ name, at }: Word, list: OpenList) {
     if (this.openLists.length === 1 && list.items.length > 1) {
       this.stop('missing_opening', at, `a "(" is missing before ${quote(name)}`);
@@ -217,7 +216,7 @@ class Reader {
     if (outer !== undefined && inner !== undefined) {
       const innermost = inner === outer ? '' : `; the innermost open list is ${describeOpening(inner)}`;
       const last = inner.items.at(-1);
-      // A cut-off text may end in a word that needs more, such as `:effect`.
+      // The last word may need more, such as `:effect`.
       const unfinished = [...this.openLists, ...(last?.kind === 'word' ? [last] : [])].map(({ at }) => at);
       const message = `${missingClosings(this.openLists.length)} at the end: ${describeOpening(outer)}, is never closed${innermost}`;
       this.stop('missing_closing', end, message, unfinished);

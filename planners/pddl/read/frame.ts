@@ -20,7 +20,7 @@ const UNSUPPORTED_SECTIONS = new Map(
   }),
 );
 
-/** `order` is Fast Downward's order of sections. Null, with a diagnostic, if "define" or the name is missing. */
+/** `order` is Fast Downward's. */
 export function readFrame(top: List, order: readonly string[], log: Diagnostics): Frame | null {
   const { file } = log;
   const [define, name, ...rest] = top.items;

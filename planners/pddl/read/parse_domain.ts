@@ -17,7 +17,7 @@ import { readTypedList } from './typed_list.ts';
 
 const SECTIONS = [':requirements', ':types', ':constants', ':predicates', ':functions', ':action'];
 const FIELDS = [':parameters', ':precondition', ':effect'];
-/** Subtypes are looked up for pairs of types. */
+/** The check of types is quadratic. */
 const TYPES_MAX = 1000;
 
 export function parseDomain(text: string, log: Diagnostics): Domain | null {

@@ -5,7 +5,7 @@ import { commentHint, type Expression, type List, reportUnexpected, type Word } 
 
 export type ListRules = Readonly<{
   noun: string;
-  /** Fast Downward supports `either` only in predicates; here all variables may have it. */
+  /** All may have `either`; in Fast Downward, only those of predicates. */
   areVariables: boolean;
 }>;
 

@@ -19,13 +19,13 @@ const ORDERS: Readonly<Record<SearchOrder, Order>> = {
 
 export type SearchLimits = Readonly<{
   expansionsMax: number;
-  /** For stored states and the open list; growing arrays may need as much again. */
+  /** Growing arrays may need as much again. */
   memoryBytesMax: number;
 }>;
 
 export type HeuristicName = 'lmcut' | 'hmax' | 'ff' | 'blind';
 
-/** All but `ff` are admissible: A* finds a cheapest plan. */
+/** All but `ff` are admissible. */
 export const HEURISTICS: Readonly<Record<HeuristicName, (task: GroundTask) => Heuristic>> = {
   lmcut: lmCut,
   hmax: hMax,
@@ -37,7 +37,6 @@ export type SolveOptions = Readonly<{
   search?: SearchOrder;
   heuristic?: HeuristicName;
   limits?: Partial<SearchLimits>;
-  /** Called every 16 expansions. */
   onProgress?: (counts: SearchCounts) => void;
 }>;
 
@@ -73,7 +72,7 @@ export class CostTooGreatError extends Error {
   override readonly name = 'CostTooGreatError';
 }
 
-/** A check after every expansion would take longer than the expansion. */
+/** A check takes longer than an expansion. */
 const EXPANSIONS_PER_CHECK = 16;
 
 export function bestFirstSearch(task: GroundTask, heuristic: Heuristic, options: SolveOptions = {}): SolveResult {

@@ -13,11 +13,11 @@ const NONE = 0x7fffffff;
 
 const INITIAL_CAPACITY = 256;
 
-/** Numbers states from 0. The hash table uses linear probing and is at most half full. */
+/** A hash table with linear probing, at most half full. */
 export class StateSpace {
   readonly #task: GroundTask;
   readonly #wordsPerState: number;
-  /** State `id` begins at `offsetOf(id)`. Adding states may replace the array. */
+  /** Adding states may replace the array. */
   words: Int32Array;
   count = 0;
   #nodes = new Int32Array(INITIAL_CAPACITY * NODE_SIZE);
@@ -95,7 +95,6 @@ export class StateSpace {
     return offset;
   }
 
-  /** Adds the reserved state, or finds an equal one. */
   add(): number {
     const words = this.words;
     const wordsPerState = this.#wordsPerState;

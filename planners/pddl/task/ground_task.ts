@@ -6,7 +6,7 @@ export type GroundTask = ReturnType<typeof groundTask>;
 export type Rows = Readonly<{ start: Int32Array; items: Int32Array }>;
 
 export type TaskLists = Readonly<{
-  /** Fact → text, such as `(on a b)`, or `(not (on a b))` for a complementary fact. */
+  /** Such as `(on a b)`, or `(not (on a b))` for a complementary fact. */
   facts: readonly string[];
   operators: readonly OperatorLists[];
   initial: readonly number[];
@@ -41,7 +41,7 @@ export function groundTask({ facts, operators, initial, goal }: TaskLists) {
     ...packEnds({ wordsPerState }, initial, goal),
     preconditions: packRows(operators.map(({ preconditions }) => preconditions)),
     watchers: packRows(watchersOf(operators, facts.length)),
-    /** Operator `o` has the effects from `effectStart[o]` up to but not including `effectStart[o + 1]`. */
+    /** Operator → effects, as in `Rows.start`. */
     effectStart: packRows(operators.map((operator) => operator.effects.map(() => 0))).start,
     conditions: packRows(effects.map(({ conditions }) => conditions)),
     adds: packRows(effects.map(({ adds }) => adds)),
@@ -59,7 +59,7 @@ export function packEnds(
   return { initial: state, goal: Int32Array.from(goal) };
 }
 
-/** Fact → operators whose rarest precondition it is; the last row lists those without preconditions. */
+/** Fact → operators whose rarest precondition it is; the last row: no preconditions. */
 function watchersOf(operators: readonly OperatorLists[], factCount: number): number[][] {
   const uses = new Int32Array(factCount);
   for (const { preconditions } of operators) for (const fact of preconditions) uses[fact] = uses[fact]! + 1;

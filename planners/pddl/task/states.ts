@@ -1,4 +1,4 @@
-/** A state is `wordsPerState` words of an array, beginning at `offset`. */
+/** A state is `wordsPerState` words from `offset`. */
 import type { GroundTask } from './ground_task.ts';
 
 export function allHold(words: Int32Array, offset: number, items: Int32Array, from: number, to: number): boolean {
@@ -9,7 +9,7 @@ export function allHold(words: Int32Array, offset: number, items: Int32Array, fr
   return true;
 }
 
-/** `out` needs room for whole words; returns the number of facts, in ascending order. */
+/** `out` needs room for whole words. */
 export function listFacts(words: Int32Array, offset: number, factCount: number, out: Int32Array): number {
   const wordCount = (factCount + 31) >> 5;
   let count = 0;
@@ -20,7 +20,6 @@ export function listFacts(words: Int32Array, offset: number, factCount: number, 
   return count;
 }
 
-/** `out` needs room for all applicable operators; returns their number. */
 export function listApplicable(task: GroundTask, words: Int32Array, offset: number, out: Int32Array): number {
   const { start } = task.watchers;
   let count = addApplicable(task, words, offset, task.facts.length, out, 0);
@@ -51,7 +50,6 @@ function addApplicable(
   return count;
 }
 
-/** All deletes come before all adds. */
 export function writeSuccessor(
   task: GroundTask,
   words: Int32Array,

@@ -20,24 +20,21 @@ export type PlanValidation =
   | Readonly<{
       status: 'wrong';
       message: string;
-      /** Counts from 1; null if only the goal is not reached. */
+      /** From 1; null if only the goal fails. */
       action: number | null;
-      /** The condition in PDDL; null if the action itself is wrong. */
+      /** In PDDL; null if the action itself is wrong. */
       unmet: string | null;
     }>;
 
 /**
- * Replays a plan on the texts as written, so that a defect in grounding or search cannot hide.
- * Throws `BoundReached` if quantifiers range over too many objects.
+ * Replays a plan without grounding or search. Throws `BoundReached` if quantifiers range over too many objects.
  *
  * ```ts
  * import assert from 'node:assert/strict';
  * import { checkPddl, validatePlan } from 'tapedeck/pddl';
  *
- * const domain = `(define (domain ferry)
- *   (:predicates (here) (there))
- *   (:action sail :parameters () :precondition (here) :effect (and (there) (not (here)))))`;
- * const checked = checkPddl(domain, '(define (problem cross) (:domain ferry) (:init (here)) (:goal (there)))');
+ * const domain = '(define (domain d) (:predicates (here)) (:action sail :precondition (here) :effect (not (here))))';
+ * const checked = checkPddl(domain, '(define (problem p) (:domain d) (:init (here)) (:goal (and)))');
  * assert.ok(checked.status === 'ok');
  * const twice = validatePlan(checked.domain, checked.problem, ['(sail)', '(sail)']);
  * assert.ok(twice.status === 'wrong');
@@ -66,7 +63,7 @@ export function validatePlan(
 type Failure = Readonly<{ reason: string; unmet: string | null }>;
 type Branch = Readonly<{ state: Set<string>; cost: number }>;
 type Changes = Readonly<{ adds: string[]; deletes: string[]; amounts: (number | string)[] }>;
-/** `state` precedes the changes, `cost` includes them. */
+/** `state` is from before the changes, `cost` from after them. */
 type Outcome = Branch & { readonly changes: Changes };
 
 const NO_BINDING: Binding = new Scope(new Map());
@@ -79,7 +76,7 @@ class Replay {
   readonly #objectsByType = new Map<string, ReadonlySet<string>>();
   readonly #values: ReadonlyMap<string, number>;
   readonly #budget: Budget;
-  /** One state, unless actions share a name; never empty or duplicated. */
+  /** Several only if actions share a name; never empty. */
   #branches: readonly Branch[];
 
   constructor(domain: Domain, problem: Problem, budget: Budget) {
@@ -109,7 +106,7 @@ class Replay {
   step(text: string): Failure | null {
     const [name, ...objects] = wordsOf(text.trim()) ?? [];
     if (name === undefined) return { reason: `expected ${ACTION}`, unmet: null };
-    // Fast Downward accepts several actions of one name; the plan may mean any.
+    // Fast Downward accepts several actions of one name.
     const actions = this.#actions.get(name);
     if (actions === undefined) {
       return { reason: `there is no action ${quote(name)}; ${alternatives(name, this.#actions.keys())}`, unmet: null };
@@ -124,7 +121,6 @@ class Replay {
     return null;
   }
 
-  /** Keeps each state at its lowest cost. Copies states, which outcomes of one branch share. */
   #cheapest(outcomes: readonly Outcome[]): Branch[] {
     const byState = new Map<string, Branch>();
     for (const { state: before, changes, cost } of outcomes) {
@@ -176,7 +172,6 @@ class Replay {
     return null;
   }
 
-  /** Undefined if a value is missing. */
   #costOf(amount: number | string | undefined): number | undefined {
     const hasMetric = this.#problem.metric !== null;
     if (amount === undefined) return hasMetric ? 0 : 1;
@@ -202,7 +197,7 @@ class Replay {
   }
 }
 
-/** Changes the state in place, since copies would dominate long plans. */
+/** In place, since copies would dominate long plans. */
 function applyChanges({ state, changes }: Pick<Outcome, 'state' | 'changes'>): Set<string> {
   for (const atom of changes.deletes) state.delete(atom);
   for (const atom of changes.adds) state.add(atom);
@@ -240,7 +235,6 @@ function amountText({ function: predicate, terms }: Exclude<Amount, number>, bin
 export type Model = Readonly<{
   state: ReadonlySet<string>;
   objectsFor: (variable: TypedName) => Iterable<string>;
-  /** Counts formulas and objects of quantifiers; throws `BoundReached`. */
   budget: Budget;
 }>;
 
