@@ -143,11 +143,11 @@ export class NameCheck {
   #lookUp(term: Word, variables: Variables, kind: DiagnosticKind = 'unknown_object'): TypedName | null {
     const found = variables.get(term.name) ?? this.symbols.objects.get(term.name);
     if (found !== undefined) return found;
-    const isAcceptedByFastDownward = kind === 'function_arguments' && this.log.file === 'problem';
+    // Fast Downward accepts any argument of a function in ":init".
+    const isAccepted = kind === 'function_arguments' && this.log.file === 'problem';
     const hint = () => this.#hintFor(term, variables);
-    if (term.name.startsWith('?') && !isAcceptedByFastDownward)
-      this.#reportUnknown('unknown_variable', 'variable', term, hint);
-    else this.#reportUnknown(kind, 'object', term, hint);
+    if (isAccepted || !term.name.startsWith('?')) this.#reportUnknown(kind, 'object', term, hint);
+    else this.#reportUnknown('unknown_variable', 'variable', term, hint);
     return null;
   }
 

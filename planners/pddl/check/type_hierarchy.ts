@@ -32,18 +32,15 @@ type Typed = { readonly types: readonly Word[] | null };
 export class TypeHierarchy {
   readonly declared: ReadonlySet<string>;
   readonly known: ReadonlySet<string>;
-  readonly #parents = new Map<string, string[]>();
+  readonly #parents: ReadonlyMap<string, readonly string[]>;
   readonly #ancestorSets = new Map<string, Set<string>>();
   #compared = 0;
 
   constructor(types: readonly TypedName[]) {
     this.declared = new Set(['object', ...types.map(({ name }) => name.name)]);
     this.known = new Set([...this.declared, ...types.flatMap(typesOf)]);
-    for (const type of types) {
-      const parents = this.#parents.get(type.name.name) ?? [];
-      parents.push(...typesOf(type));
-      this.#parents.set(type.name.name, parents);
-    }
+    const byName = Map.groupBy(types, ({ name }) => name.name);
+    this.#parents = new Map([...byName].map(([name, declarations]) => [name, declarations.flatMap(typesOf)]));
   }
 
   isBelow(type: string, ancestor: string): boolean {

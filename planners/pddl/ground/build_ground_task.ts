@@ -80,21 +80,17 @@ function numberTask(
 }
 
 function numbersOf(literals: readonly number[], numbers: ReadonlyMap<number, number>) {
-  const sorted = literals.map((literal) => numbers.get(literal)!);
-  return sorted.length > 1 ? sorted.sort((a, b) => a - b) : sorted;
+  return literals.map((literal) => numbers.get(literal)!).sort((a, b) => a - b);
 }
 
 function groupedEffects(changes: readonly LiteralChange[], numbers: ReadonlyMap<number, number>): EffectLists[] {
   const groups = Map.groupBy(changes, ({ condition }) => condition.join(' '));
-  const literalsOf = (group: readonly LiteralChange[], makesTrue: boolean) => {
-    const literals = group.filter((change) => change.makesTrue === makesTrue).map(({ literal }) => literal);
-    return numbersOf(literals, numbers);
-  };
-  const effects = [...groups.values()].map((group) => ({
-    conditions: numbersOf(group[0]!.condition, numbers),
-    adds: literalsOf(group, true),
-    deletes: literalsOf(group, false),
-  }));
+  const effects = [...groups.values()].map((group) => {
+    const changed = (makesTrue: boolean) =>
+      group.flatMap((change) => (change.makesTrue === makesTrue ? change.literal : []));
+    const [adds, deletes] = [numbersOf(changed(true), numbers), numbersOf(changed(false), numbers)];
+    return { conditions: numbersOf(group[0]!.condition, numbers), adds, deletes };
+  });
   return effects.sort((a, b) => byNumbers(a.conditions, b.conditions));
 }
 
@@ -128,11 +124,10 @@ function analysisOf(operators: readonly LiteralOperator[]): Analysis {
 }
 
 function changesTo({ operators, changedBy, changesByLiteral }: Analysis, literal: number, budget: Budget) {
-  const before = changesByLiteral.get(literal);
-  if (before !== undefined) return before;
+  const known = changesByLiteral.get(literal);
+  if (known !== undefined) return known;
   const all = (changedBy.get(literal >> 1) ?? []).map((index) => {
-    const found = changesOf(operators[index]!, literal, budget).map((change) => ({ ...change, literal }));
-    return { index, found };
+    return { index, found: changesOf(operators[index]!, literal, budget).map((change) => ({ ...change, literal })) };
   });
   changesByLiteral.set(literal, all);
   return all;

@@ -104,12 +104,13 @@ export function combine(kind: 'and' | 'or', parts: readonly GroundCondition[]): 
 
 export function simplify(condition: GroundCondition, decide: (literal: number) => boolean | null): GroundCondition {
   if (condition.kind !== 'literal') {
-    const parts = condition.parts.map((part) => simplify(part, decide));
-    return combine(condition.kind, parts);
+    return combine(
+      condition.kind,
+      condition.parts.map((part) => simplify(part, decide)),
+    );
   }
   const value = decide(condition.literal);
-  if (value === null) return condition;
-  return value ? TRUE : FALSE;
+  return value === null ? condition : value ? TRUE : FALSE;
 }
 
 /** Ascending, distinct, without contradictions. */

@@ -7,7 +7,7 @@ import type { LiteralOperator } from './ground_operators.ts';
 import { constantsOf, type LiftedTask } from './normalize_task.ts';
 import { groundGoals, type Reachable } from './relaxed_reachability.ts';
 
-export type TaskToGround = Readonly<{ frame: string; lifted: LiftedTask }>;
+type TaskToGround = Readonly<{ frame: string; lifted: LiftedTask }>;
 
 export type Grounding = Readonly<{ reachable: Reachable; operators: readonly LiteralOperator[] }>;
 
@@ -33,15 +33,11 @@ export function reuseGrounding({ frame, lifted }: TaskToGround, budget: Budget):
 }
 
 export function rememberGrounding(task: TaskToGround, grounding: Grounding, budget: Budget): void {
-  const { operators } = grounding;
+  const { operators, reachable } = grounding;
   if (latest?.operators === operators) return;
   latest = null;
   if (operators.length > OPERATORS_MAX || budget.largestUsedShare() > SHARE_MAX || !isReusable(task, operators)) return;
-  latest = {
-    ...task,
-    ...grounding,
-    chainForward: forwardChaining(operators, grounding.reachable.facts.canHold.length),
-  };
+  latest = { ...task, ...grounding, chainForward: forwardChaining(operators, reachable.facts.canHold.length) };
 }
 
 /** Split actions depend on the order of facts, tables of costs on initial values. */

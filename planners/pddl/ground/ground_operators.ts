@@ -50,8 +50,10 @@ export function settledValue({ canHold }: FactTable, literal: number): boolean |
 }
 
 function settledDnf(condition: GroundCondition, facts: FactTable, budget: Budget): Conjunction[] {
-  const simplified = simplify(condition, (literal) => settledValue(facts, literal));
-  return toDnf(simplified, budget);
+  return toDnf(
+    simplify(condition, (literal) => settledValue(facts, literal)),
+    budget,
+  );
 }
 
 /** Shared, so never changed. */
@@ -121,18 +123,17 @@ export function changesOf(operator: LiteralOperator, literal: number, budget: Bu
   if (effects === undefined) return [];
   const { adds, deletes } = effects;
   const isPositive = literal % 2 === 0;
-  const changes: Change[] = adds.map((condition) => ({ condition, makesTrue: isPositive }));
-  if (isPositive) {
-    for (const condition of deletes) changes.push({ condition, makesTrue: false });
-    return changes;
-  }
-  const effectiveDeletes = deletes.flatMap((condition) => {
-    if (condition.length === 0 && adds.length === 0) return [condition];
-    const ground = combine('and', [conjunctionOf(condition), ...adds.map(negate)]);
-    return toDnf(assume(operator, ground), budget);
-  });
-  for (const condition of dropSubsumed(effectiveDeletes, budget)) changes.push({ condition, makesTrue: true });
-  return changes;
+  const effectiveDeletes = () =>
+    deletes.flatMap((condition) => {
+      if (condition.length === 0 && adds.length === 0) return [condition];
+      const ground = combine('and', [conjunctionOf(condition), ...adds.map(negate)]);
+      return toDnf(assume(operator, ground), budget);
+    });
+  const undoing = isPositive ? deletes : dropSubsumed(effectiveDeletes(), budget);
+  return [
+    ...adds.map((condition) => ({ condition, makesTrue: isPositive })),
+    ...undoing.map((condition) => ({ condition, makesTrue: !isPositive })),
+  ];
 }
 
 /** True before the operator iff the literal is true after it. */
@@ -151,8 +152,10 @@ function assume({ condition }: LiteralOperator, ground: GroundCondition): Ground
 }
 
 function negate(condition: Conjunction): GroundCondition {
-  const literals = condition.map((literal) => literalCondition(literal ^ 1));
-  return combine('or', literals);
+  return combine(
+    'or',
+    condition.map((literal) => literalCondition(literal ^ 1)),
+  );
 }
 
 /** `fact` may outlive the goal; the search ends when it first holds. */

@@ -15,7 +15,10 @@ type Atom = LiftedCondition & { kind: 'literal' };
 const ALTERNATIVES_MAX = 32;
 
 export function splitCondition(condition: LiftedCondition): Alternative[] {
-  return alternativesOf(condition).map((alternative) => ({ ...alternative, atoms: deduplicate(alternative.atoms) }));
+  return alternativesOf(condition).map((alternative) => {
+    const byText = new Map(alternative.atoms.map((atom) => [`${atom.predicate} ${atom.args.join(' ')}`, atom]));
+    return { ...alternative, atoms: [...byText.values()] };
+  });
 }
 
 function alternativesOf(condition: LiftedCondition): Alternative[] {
@@ -30,9 +33,7 @@ function alternativesOf(condition: LiftedCondition): Alternative[] {
       return alternatives.length <= ALTERNATIVES_MAX ? alternatives : [whole];
     }
     case 'exists':
-      return alternativesOf(condition.part).map((alternative) => {
-        return { ...alternative, slots: [...condition.slots, ...alternative.slots] };
-      });
+      return alternativesOf(condition.part).map((inner) => ({ ...inner, slots: [...condition.slots, ...inner.slots] }));
     default:
       return [whole];
   }
@@ -55,10 +56,6 @@ function merge(all: readonly Alternative[]): Alternative & { readonly filters: L
     atoms: all.flatMap(({ atoms }) => atoms),
     filters: all.flatMap(({ filters }) => filters),
   };
-}
-
-function deduplicate(atoms: readonly Atom[]): Atom[] {
-  return [...new Map(atoms.map((atom) => [`${atom.predicate} ${atom.args.join(' ')}`, atom])).values()];
 }
 
 export type JoinQuery = Readonly<{ atoms: readonly LiftedAtom[]; slots: readonly number[] }>;

@@ -33,7 +33,7 @@ export type LiftedEffect = LiftedAtom &
   Readonly<{ add: boolean; slots: readonly number[]; condition: LiftedCondition }>;
 
 /** An action without a value in the table does not exist, as in Fast Downward. */
-export type LiftedCost = Readonly<{
+type LiftedCost = Readonly<{
   constant: number;
   table: Readonly<{ args: readonly number[]; values: ReadonlyMap<string, number> }> | null;
 }>;

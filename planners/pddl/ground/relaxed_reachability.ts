@@ -34,7 +34,7 @@ export type ReachedAction = Readonly<{
   effects: ReachedEffect[];
 }>;
 
-export type ReachedEffect = Readonly<{ condition: GroundCondition; fact: number; add: boolean }>;
+type ReachedEffect = Readonly<{ condition: GroundCondition; fact: number; add: boolean }>;
 
 export function relaxedReachability(task: LiftedTask, budget: Budget): Reachable {
   return new Fixpoint(task, budget).run();
@@ -45,7 +45,7 @@ export function groundGoals({ goal }: LiftedTask, ground: ConditionGrounder): Gr
   return goal.conditions.map((condition) => ground(condition, binding, goal.slots));
 }
 
-type Candidate = ReachedAction & { conditionTexts: Set<string> | null; isReached: boolean };
+type Candidate = ReachedAction & { texts: Set<string> | null; isReached: boolean };
 
 type Rule = {
   readonly action: ActionSearch;
@@ -179,15 +179,7 @@ class Fixpoint {
     const key = tupleKey(objects);
     let candidate = candidates.get(key);
     if (candidate === undefined) {
-      candidate = {
-        action: action.number,
-        objects,
-        cost,
-        conditions: [],
-        effects: [],
-        conditionTexts: null,
-        isReached: false,
-      };
+      candidate = { action: action.number, objects, cost, conditions: [], effects: [], texts: null, isReached: false };
       candidates.set(key, candidate);
       this.#candidates.push(candidate);
     }
@@ -240,8 +232,8 @@ class Fixpoint {
 /** Bindings of quantifiers may give equal conditions. */
 function isNew(condition: GroundCondition, candidate: Candidate) {
   if (candidate.conditions.length === 0) return true;
-  candidate.conditionTexts ??= new Set(candidate.conditions.map((known) => JSON.stringify(known)));
-  return candidate.conditionTexts.size < candidate.conditionTexts.add(JSON.stringify(condition)).size;
+  candidate.texts ??= new Set(candidate.conditions.map((known) => JSON.stringify(known)));
+  return candidate.texts.size < candidate.texts.add(JSON.stringify(condition)).size;
 }
 
 function costOf({ constant, table }: LiftedAction['cost'], binding: Int32Array): number | undefined {

@@ -5,13 +5,7 @@ import { listFacts } from '../task/states.ts';
 import { type Heuristic, type RelaxedTask, relaxedTask } from './relaxed_task.ts';
 
 export function ff(task: GroundTask): Heuristic {
-  const plan = new RelaxedPlan(relaxedTask(task));
-  return {
-    evaluate: (words, offset) => {
-      plan.explore(words, offset);
-      return plan.cost();
-    },
-  };
+  return new RelaxedPlan(relaxedTask(task));
 }
 
 /** Sums of h_add can exceed 32 bits. */
@@ -19,7 +13,7 @@ const SUM_MAX = INFINITE_COST - 1;
 
 const NONE = -1;
 
-class RelaxedPlan {
+class RelaxedPlan implements Heuristic {
   readonly #task: RelaxedTask;
   readonly #queue: FactQueue;
   /** h_add, and its relaxed operator or `NONE`. */
@@ -45,7 +39,7 @@ class RelaxedPlan {
     this.#facts = new Int32Array((factCount + 31) & ~31);
   }
 
-  explore(words: Int32Array, offset: number): void {
+  #explore(words: Int32Array, offset: number) {
     const { trueFact, costs, preconditionCounts } = this.#task;
     this.#costs.fill(INFINITE_COST);
     this.#achievers.fill(NONE);
@@ -57,7 +51,8 @@ class RelaxedPlan {
     for (let fact = this.#queue.pop(); fact !== NONE; fact = this.#queue.pop()) this.#settle(fact);
   }
 
-  cost(): number {
+  evaluate(words: Int32Array, offset: number): number {
+    this.#explore(words, offset);
     const { goal, preconditions, origins, costs } = this.#task;
     if (this.#costs[goal]! >= INFINITE_COST) return INFINITE_COST;
     const facts = this.#facts;

@@ -29,6 +29,8 @@ export type FastDownwardResult = Omit<ReturnType<typeof readFastDownwardLog>, 'c
     | Readonly<{ status: 'invalid' | 'unsupported'; message: string }>
   );
 
+type SolvedResult = Extract<FastDownwardResult, { status: 'solved' }>;
+
 /** Fast Downward cannot run, or fails whatever the problem. */
 export class FastDownwardError extends Error {
   override readonly name = 'FastDownwardError';
@@ -131,12 +133,11 @@ async function resultOf(end: ProcessEnd, folder: string): Promise<FastDownwardRe
 }
 
 async function readPlan(folder: string, end: ProcessEnd): Promise<Extract<PlanFile, { ok: true }>> {
-  const name = lastPlanFile(await readdir(folder), PLAN_FILE);
+  const name = lastPlanFile(await readdir(folder));
   if (name === null) {
     // A broken Python program ends with 1 or 2, too.
-    throw new FastDownwardError(
-      `Fast Downward ended with exit code ${end.exitCode} and wrote no plan: ${outputTail(end)}`,
-    );
+    const ending = `ended with exit code ${end.exitCode} and wrote no plan`;
+    throw new FastDownwardError(`Fast Downward ${ending}: ${outputTail(end)}`);
   }
   // Opening a named pipe would block until a writer comes.
   const file = await open(join(folder, name), constants.O_RDONLY | constants.O_NONBLOCK);
@@ -175,11 +176,10 @@ function lastNumber(lines: readonly string[], pattern: RegExp): number | null {
   return found ? Number(found[1]) : null;
 }
 
-export function lastPlanFile(names: readonly string[], plan: string): string | null {
-  const numberOf = (name: string) => name.slice(plan.length + 1);
-  const isNumbered = (name: string) => name.startsWith(`${plan}.`) && /^\d{1,9}$/.test(numberOf(name));
-  const plans = names.filter((name) => name === plan || isNumbered(name));
-  return plans.sort((a, b) => Number(numberOf(b)) - Number(numberOf(a)))[0] ?? null;
+export function lastPlanFile(names: readonly string[]): string | null {
+  const numberOf = (name: string) => Number(name.slice(PLAN_FILE.length + 1));
+  const plans = names.filter((name) => /^plan(\.\d{1,9})?$/.test(name));
+  return plans.sort((a, b) => numberOf(b) - numberOf(a))[0] ?? null;
 }
 
 export type PlanWithFastDownwardOptions = FastDownwardOptions &
@@ -210,34 +210,26 @@ function documentOf(result: FastDownwardResult, checked: CheckedPddl): PlanDocum
       return { ...document, plan: result.plan, cost: costOf(result, checked) };
     case 'unsolvable':
       return { ...document, message: 'Fast Downward found no plan' };
-    case 'limit':
-      return {
-        ...document,
-        message:
-          result.limit === 'aborted'
-            ? 'Fast Downward was interrupted'
-            : `Fast Downward reached its ${result.limit} limit`,
-      };
+    case 'limit': {
+      const end = result.limit === 'aborted' ? 'was interrupted' : `reached its ${result.limit} limit`;
+      return { ...document, message: `Fast Downward ${end}` };
+    }
     default:
       if (checked.status === 'ok') return { ...document, message: result.message };
       return { ...document, message: checked.message, line: checked.line, column: checked.column };
   }
 }
 
-function costOf(
-  { plan, cost }: Extract<FastDownwardResult, { status: 'solved' }>,
-  checked: CheckedPddl,
-): number | null {
+function costOf({ plan, cost }: SolvedResult, checked: CheckedPddl): number | null {
   if (checked.status !== 'ok') return cost;
   try {
     const validation = validatePlan(checked.domain, checked.problem, plan);
     if (validation.status === 'wrong')
       throw new FastDownwardError(`Fast Downward's plan is wrong: ${validation.message}`);
     const replayedCost = validation.cost;
+    if (cost === null || cost === replayedCost) return replayedCost;
     // Of actions of one name, the replay takes the cheapest, Fast Downward any.
-    const isPossible =
-      cost === null || cost === replayedCost || (cost > replayedCost && hasDuplicateActions(checked.domain));
-    if (isPossible) return cost ?? replayedCost;
+    if (cost > replayedCost && hasDuplicateActions(checked.domain)) return cost;
     throw new FastDownwardError(`Fast Downward reports a cost of ${cost}, but its plan costs ${replayedCost}`);
   } catch (error) {
     if (error instanceof BoundReached) return cost;

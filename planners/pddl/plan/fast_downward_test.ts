@@ -39,5 +39,5 @@ it.each([
   [['plan.x', 'plan.1.bak', 'planning', 'plan.'], null],
   [[], null],
 ])('lastPlanFile() in %j is %j', (names, last) => {
-  expect(lastPlanFile(names, 'plan')).toBe(last);
+  expect(lastPlanFile(names)).toBe(last);
 });

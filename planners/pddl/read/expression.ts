@@ -133,11 +133,8 @@ class Reader {
 
   private closeList(start: number): number | null {
     if (this.result !== null) {
-      return this.stop(
-        'missing_opening',
-        this.span(start, start),
-        `this ")" has no matching "(": ${this.describeEnd()}`,
-      );
+      const message = `this ")" has no matching "(": ${this.describeEnd()}`;
+      return this.stop('missing_opening', this.span(start, start), message);
     }
     if (this.openLists.length === 0) return this.refuse(start, mismatch('"("', '")"'));
     this.close(start, start + 1);
@@ -196,8 +193,12 @@ class Reader {
 
   private stopInside(at: Span, written: string, unclosed: readonly OpenList[]) {
     const message = `${quote(written)} is inside ${describeOpening(unclosed.at(-1)!)}; ${missingClosings(unclosed.length)} before it`;
-    const places = unclosed.map((list) => list.at);
-    this.stop('missing_closing', at, message, places);
+    this.stop(
+      'missing_closing',
+      at,
+      message,
+      unclosed.map((list) => list.at),
+    );
   }
 
   private stopAfterEnd(start: number): null {

@@ -8,16 +8,14 @@ import { type GroundTask, INFINITE_COST } from '../task/ground_task.ts';
 import { allHold, listApplicable } from '../task/states.ts';
 import { StateSpace } from './state_space.ts';
 
-export type SearchOrder = 'astar' | 'gbfs';
-
-type Order = Readonly<{ priority: (g: number, h: number) => number; reopens: boolean }>;
-
-const ORDERS: Readonly<Record<SearchOrder, Order>> = {
-  astar: { priority: (g, h) => g + h, reopens: true },
-  gbfs: { priority: (_g, h) => h, reopens: false },
+const ORDERS = {
+  astar: { priority: (g: number, h: number) => g + h, reopens: true },
+  gbfs: { priority: (_g: number, h: number) => h, reopens: false },
 };
 
-export type SearchLimits = Readonly<{
+export type SearchOrder = keyof typeof ORDERS;
+
+type SearchLimits = Readonly<{
   expansionsMax: number;
   /** Growing arrays may need as much again. */
   memoryBytesMax: number;

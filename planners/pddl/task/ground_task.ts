@@ -62,13 +62,11 @@ export function packEnds(
 /** Fact → operators whose rarest precondition it is; the last row: no preconditions. */
 function watchersOf(operators: readonly OperatorLists[], factCount: number): number[][] {
   const uses = new Int32Array(factCount);
-  for (const { preconditions } of operators) for (const fact of preconditions) uses[fact] = uses[fact]! + 1;
+  for (const { preconditions } of operators) for (const fact of preconditions) uses[fact]!++;
   const watchers: number[][] = Array.from({ length: factCount + 1 }, () => []);
   for (const [number, { preconditions }] of operators.entries()) {
     let rarest = factCount;
-    for (const fact of preconditions) {
-      if (rarest === factCount || uses[fact]! < uses[rarest]!) rarest = fact;
-    }
+    for (const fact of preconditions) if (rarest === factCount || uses[fact]! < uses[rarest]!) rarest = fact;
     watchers[rarest]?.push(number);
   }
   return watchers;
@@ -76,30 +74,17 @@ function watchersOf(operators: readonly OperatorLists[], factCount: number): num
 
 export function packRows(lists: readonly (readonly number[])[]): Rows {
   const start = new Int32Array(lists.length + 1);
-  let size = 0;
-  for (let row = 0; row < lists.length; row++) {
-    size += lists[row]!.length;
-    start[row + 1] = size;
-  }
-  const items = new Int32Array(size);
-  let at = 0;
-  for (const list of lists) for (const item of list) items[at++] = item;
-  return { start, items };
+  for (const [row, { length }] of lists.entries()) start[row + 1] = start[row]! + length;
+  return { start, items: new Int32Array(lists.flat()) };
 }
 
 export function transposeRows({ start, items }: Rows, count: number): Rows {
   const transposedStart = new Int32Array(count + 1);
-  for (const item of items) transposedStart[item + 1] = transposedStart[item + 1]! + 1;
+  for (const item of items) transposedStart[item + 1]!++;
   for (let i = 0; i < count; i++) transposedStart[i + 1] = transposedStart[i + 1]! + transposedStart[i]!;
   const nextFree = transposedStart.slice();
   const rows = new Int32Array(items.length);
-  for (let row = 0; row + 1 < start.length; row++) {
-    for (let i = start[row]!; i < start[row + 1]!; i++) {
-      const item = items[i]!;
-      const at = nextFree[item]!;
-      rows[at] = row;
-      nextFree[item] = at + 1;
-    }
-  }
+  for (let row = 0; row + 1 < start.length; row++)
+    for (let i = start[row]!; i < start[row + 1]!; i++) rows[nextFree[items[i]!]!++] = row;
   return { start: transposedStart, items: rows };
 }

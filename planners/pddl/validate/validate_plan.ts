@@ -281,9 +281,7 @@ function firstBinding(
   model: Model,
   value: boolean,
 ): Binding | undefined {
-  for (const inner of bindingsOf(variables, binding, model)) {
-    if (holds(part, inner, model) === value) return inner;
-  }
+  for (const inner of bindingsOf(variables, binding, model)) if (holds(part, inner, model) === value) return inner;
   return undefined;
 }
 
