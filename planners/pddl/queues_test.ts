@@ -5,22 +5,21 @@ import { BucketQueue, type FactQueue, factQueue, HeapQueue, OpenList } from './q
 it('OpenList does what a sorted list does', () => {
   const priority = fc.oneof(fc.nat(3), fc.nat(2 ** 31 - 1));
   const push = fc.record({ priority, estimate: priority });
-  fc.assert(
-    fc.property(fc.array(fc.option(push), { maxLength: 500, size: 'max' }), (steps) => {
-      const open = new OpenList();
-      const list: { priority: number; estimate: number; state: number }[] = [];
-      for (const [state, step] of steps.entries()) {
-        if (step === null) {
-          expect(open.pop()).toBe(list.shift()?.state ?? -1);
-        } else {
-          open.push(step.priority, step.estimate, state);
-          list.push({ ...step, state });
-          list.sort((a, b) => a.priority - b.priority || a.estimate - b.estimate || a.state - b.state);
-        }
-        expect(open.size).toBe(list.length);
+  const property = fc.property(fc.array(fc.option(push), { maxLength: 500, size: 'max' }), (steps) => {
+    const open = new OpenList();
+    const list: { priority: number; estimate: number; state: number }[] = [];
+    for (const [state, step] of steps.entries()) {
+      if (step === null) {
+        expect(open.pop()).toBe(list.shift()?.state ?? -1);
+      } else {
+        open.push(step.priority, step.estimate, state);
+        list.push({ ...step, state });
+        list.sort((a, b) => a.priority - b.priority || a.estimate - b.estimate || a.state - b.state);
       }
-    }),
-  );
+      expect(open.size).toBe(list.length);
+    }
+  });
+  fc.assert(property);
 });
 
 const FACTS = 12;
@@ -45,23 +44,21 @@ describe.each([
 
   it('gives facts in the order of their costs, as a plain map does', () => {
     const step = fc.option(fc.record({ fact: fc.nat(FACTS - 1), cost: fc.nat(50) }), { freq: 3 });
-    fc.assert(
-      fc.property(fc.array(step, { maxLength: 200, size: 'max' }), (steps) => {
-        const queue = make();
-        const costs = new Map<number, number>();
-        for (const put of steps) {
-          if (put === null) {
-            const fact = queue.pop();
-            if (costs.size === 0) expect(fact).toBe(-1);
-            else expect(costs.get(fact)).toBe(Math.min(...costs.values()));
-            costs.delete(fact);
-          } else if (put.cost < (costs.get(put.fact) ?? Number.POSITIVE_INFINITY)) {
-            queue.push(put.fact, put.cost);
-            costs.set(put.fact, put.cost);
-          }
+    const property = fc.property(fc.array(step, { maxLength: 200, size: 'max' }), (steps) => {
+      const queue = make();
+      const costs = new Map<number, number>();
+      for (const put of steps) {
+        if (put === null) {
+          const fact = queue.pop();
+          if (costs.size === 0) expect(fact).toBe(-1);
+          else expect(costs.get(fact)).toBe(Math.min(...costs.values()));
+          costs.delete(fact);
+        } else if (put.cost < (costs.get(put.fact) ?? Number.POSITIVE_INFINITY)) {
+          queue.push(put.fact, put.cost);
+          costs.set(put.fact, put.cost);
         }
-      }),
-      { numRuns: 500 },
-    );
+      }
+    });
+    fc.assert(property, { numRuns: 500 });
   });
 });

@@ -46,30 +46,26 @@ describe('buildGroundTask()', () => {
   });
 
   it('agrees step by step with the meaning of the texts', () => {
-    fc.assert(
-      fc.property(arbitraryTask, fc.array(fc.nat(), { maxLength: 12 }), (arbitrary, choices) => {
-        const result = groundText(arbitrary);
-        if (result.status === 'ok')
-          compareWalk(listsOf(result.task), new ReferenceSemantics(arbitrary.domain, arbitrary.problem), choices);
-      }),
-      { numRuns: 2000 },
-    );
+    const property = fc.property(arbitraryTask, fc.array(fc.nat(), { maxLength: 12 }), (arbitrary, choices) => {
+      const result = groundText(arbitrary);
+      if (result.status === 'ok')
+        compareWalk(listsOf(result.task), new ReferenceSemantics(arbitrary.domain, arbitrary.problem), choices);
+    });
+    fc.assert(property, { numRuns: 2000 });
   });
 
   it('keeps cheapest plans', () => {
     let solved = 0;
-    fc.assert(
-      fc.property(arbitraryTask, (arbitrary) => {
-        const planning = new ReferenceSemantics(arbitrary.domain, arbitrary.problem);
-        const cost = referencePddlCost(planning, 150);
-        if (cost === undefined) return;
-        const result = groundText(arbitrary);
-        if (cost !== null && !planning.isGoal(planning.initial())) solved++;
-        if (result.status === 'ok') expect(referenceCost(listsOf(result.task))).toBe(cost);
-        else expect({ status: result.status, cost }).toEqual({ status: 'unsolvable', cost: null });
-      }),
-      { numRuns: 2000 },
-    );
+    const property = fc.property(arbitraryTask, (arbitrary) => {
+      const planning = new ReferenceSemantics(arbitrary.domain, arbitrary.problem);
+      const cost = referencePddlCost(planning, 150);
+      if (cost === undefined) return;
+      const result = groundText(arbitrary);
+      if (cost !== null && !planning.isGoal(planning.initial())) solved++;
+      if (result.status === 'ok') expect(referenceCost(listsOf(result.task))).toBe(cost);
+      else expect({ status: result.status, cost }).toEqual({ status: 'unsolvable', cost: null });
+    });
+    fc.assert(property, { numRuns: 2000 });
     expect(solved).toBeGreaterThan(20);
   });
 });

@@ -146,19 +146,17 @@ describe('toDnf()', () => {
   });
 
   it('means the same', () => {
-    fc.assert(
-      fc.property(arbitraryGround, (ground) => {
-        const disjuncts = toDnf(ground, budget());
-        const again = or(...disjuncts.map((conjunction) => and(...conjunction.map(literal))));
-        for (let state = 0; state < 16; state++) {
-          const has = (literal: number) => ((state >> (literal >> 1)) & 1) !== literal % 2;
-          expect(holds(again, has)).toBe(holds(ground, has));
-        }
-        for (const one of disjuncts)
-          for (const other of disjuncts) expect(one !== other && includesAll(one, other)).toBe(false);
-      }),
-      { numRuns: 500 },
-    );
+    const property = fc.property(arbitraryGround, (ground) => {
+      const disjuncts = toDnf(ground, budget());
+      const again = or(...disjuncts.map((conjunction) => and(...conjunction.map(literal))));
+      for (let state = 0; state < 16; state++) {
+        const has = (literal: number) => ((state >> (literal >> 1)) & 1) !== literal % 2;
+        expect(holds(again, has)).toBe(holds(ground, has));
+      }
+      for (const one of disjuncts)
+        for (const other of disjuncts) expect(one !== other && includesAll(one, other)).toBe(false);
+    });
+    fc.assert(property, { numRuns: 500 });
   });
 });
 
@@ -168,8 +166,11 @@ it('dropSubsumed() keeps the order', () => {
 
 describe('conditionWatcher()', () => {
   it('fires once, as soon as a condition holds', () => {
-    fc.assert(
-      fc.property(arbitraryGround, fc.subarray([0, 1, 2, 3, 4, 5, 6, 7]), fc.nat(8), (ground, order, early) => {
+    const property = fc.property(
+      arbitraryGround,
+      fc.subarray([0, 1, 2, 3, 4, 5, 6, 7]),
+      fc.nat(8),
+      (ground, order, early) => {
         const known = new Set(order.slice(0, early));
         const watcher = conditionWatcher((literal) => known.has(literal));
         let fired = 0;
@@ -181,9 +182,9 @@ describe('conditionWatcher()', () => {
           }
           expect(fired).toBe(Number(holds(ground, (each) => known.has(each))));
         }
-      }),
-      { numRuns: 1000 },
+      },
     );
+    fc.assert(property, { numRuns: 1000 });
   });
 
   it('fires once for a literal that comes true again', () => {

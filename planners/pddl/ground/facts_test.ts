@@ -47,19 +47,17 @@ describe('tupleKey()', () => {
   it('differs where tuples differ, in length, too', () => {
     const object = fc.oneof(fc.nat(3), fc.constantFrom(4094, 4095, 4096, 2 ** 31 - 1, -1));
     const tuple = fc.array(object, { maxLength: 6 });
-    fc.assert(
-      fc.property(tuple, tuple, (a, b) => {
-        expect(tupleKey(a) === tupleKey(b)).toBe(a.join() === b.join());
-      }),
-      {
-        numRuns: 1000,
-        examples: [
-          [[], [0]],
-          [[0], [0, 0]],
-          [[1, 0], [1]],
-          [[0, 4095], [1]],
-        ],
-      },
-    );
+    const property = fc.property(tuple, tuple, (a, b) => {
+      expect(tupleKey(a) === tupleKey(b)).toBe(a.join() === b.join());
+    });
+    fc.assert(property, {
+      numRuns: 1000,
+      examples: [
+        [[], [0]],
+        [[0], [0, 0]],
+        [[1, 0], [1]],
+        [[0, 4095], [1]],
+      ],
+    });
   });
 });

@@ -97,22 +97,21 @@ describe('groundPddl()', () => {
   });
 
   it('gives numbers in order, each once', () => {
-    fc.assert(
-      fc.property(arbitraryTask, ({ domain, problem }) => {
-        const texts = [writeDomain(domain), writeProblem(problem)] as const;
-        const result = groundPddl(...texts);
-        if (result.status !== 'ok') return;
-        const { facts, operators, initial, goal } = listsOf(result.task);
-        const effects = operators.flatMap((operator) => operator.effects);
-        const lists = effects.flatMap(({ conditions, adds, deletes }) => [conditions, adds, deletes]);
-        for (const list of [initial, goal, ...operators.map(({ preconditions }) => preconditions), ...lists]) {
-          expect(list.every((fact) => Number.isInteger(fact) && fact >= 0 && fact < facts.length)).toBe(true);
-          expect([...new Set(list)].sort((a, b) => a - b)).toEqual(list);
-        }
-        expect(new Set(facts).size).toBe(facts.length);
-        expect(groundPddl(...texts)).toEqual(result);
-      }),
-    );
+    const property = fc.property(arbitraryTask, ({ domain, problem }) => {
+      const texts = [writeDomain(domain), writeProblem(problem)] as const;
+      const result = groundPddl(...texts);
+      if (result.status !== 'ok') return;
+      const { facts, operators, initial, goal } = listsOf(result.task);
+      const effects = operators.flatMap((operator) => operator.effects);
+      const lists = effects.flatMap(({ conditions, adds, deletes }) => [conditions, adds, deletes]);
+      for (const list of [initial, goal, ...operators.map(({ preconditions }) => preconditions), ...lists]) {
+        expect(list.every((fact) => Number.isInteger(fact) && fact >= 0 && fact < facts.length)).toBe(true);
+        expect([...new Set(list)].sort((a, b) => a - b)).toEqual(list);
+      }
+      expect(new Set(facts).size).toBe(facts.length);
+      expect(groundPddl(...texts)).toEqual(result);
+    });
+    fc.assert(property);
   });
 });
 
@@ -159,27 +158,24 @@ describe('groundPddl() of anything', () => {
       words,
       words.map((inner) => `(define (domain blocks) ${inner})`),
     );
-    fc.assert(
-      fc.property(text, text, (domain, problem) => {
-        check(domain, problem);
-        check(domain, VALID.problem);
-        check(VALID.domain, problem);
-      }),
-      { numRuns: 500 },
-    );
+    const property = fc.property(text, text, (domain, problem) => {
+      check(domain, problem);
+      check(domain, VALID.problem);
+      check(VALID.domain, problem);
+    });
+    fc.assert(property, { numRuns: 500 });
   });
 
   it('gives a status for right text with slips', () => {
     const seen = new Set<string>();
     const { domain, problem } = KITCHEN;
-    for (const texts of [VALID, { domain, problem }])
-      fc.assert(
-        fc.property(mutated(texts.domain), mutated(texts.problem), (wrongDomain, wrongProblem) => {
-          seen.add(check(wrongDomain, texts.problem));
-          seen.add(check(texts.domain, wrongProblem));
-        }),
-        { numRuns: 2500 },
-      );
+    for (const texts of [VALID, { domain, problem }]) {
+      const property = fc.property(mutated(texts.domain), mutated(texts.problem), (wrongDomain, wrongProblem) => {
+        seen.add(check(wrongDomain, texts.problem));
+        seen.add(check(texts.domain, wrongProblem));
+      });
+      fc.assert(property, { numRuns: 2500 });
+    }
     expect([...seen].sort()).toEqual(expect.arrayContaining(['invalid', 'ok', 'unsolvable', 'unsupported']));
   });
 

@@ -91,27 +91,25 @@ function byEnumeration({ atoms }: JoinQuery, facts: readonly LiftedAtom[]): stri
 }
 
 it('Join finds every binding once, at once or fact by fact', () => {
-  fc.assert(
-    fc.property(arbitraryQuery, arbitraryFacts, (query, atoms) => {
-      const [facts, growing] = [table(), table()];
-      const join = new Join(facts, new Budget(GROUNDING_BOUNDS), CANDIDATES);
-      const joinByFact = new Join(growing, new Budget(GROUNDING_BOUNDS), CANDIDATES);
-      const found: string[] = [];
-      const foundByFact: string[] = [];
-      for (const { predicate, args } of atoms) {
-        facts.list(facts.add(predicate, args));
-        const fact = growing.add(predicate, args);
-        growing.list(fact);
-        for (const [atom, other] of query.atoms.entries())
-          if (other.predicate === predicate)
-            joinByFact.run(query, () => foundByFact.push(joinByFact.binding.join(' ')), { atom, fact });
-      }
-      join.run(query, () => found.push(join.binding.join(' ')));
-      const all = byEnumeration(query, atoms).sort();
-      expect(found.sort()).toEqual(all);
-      if (query.atoms.length > 0) expect(foundByFact.sort()).toEqual(all);
-      expect([...join.binding]).toEqual([-1, -1, -1]);
-    }),
-    { numRuns: 500 },
-  );
+  const property = fc.property(arbitraryQuery, arbitraryFacts, (query, atoms) => {
+    const [facts, growing] = [table(), table()];
+    const join = new Join(facts, new Budget(GROUNDING_BOUNDS), CANDIDATES);
+    const joinByFact = new Join(growing, new Budget(GROUNDING_BOUNDS), CANDIDATES);
+    const found: string[] = [];
+    const foundByFact: string[] = [];
+    for (const { predicate, args } of atoms) {
+      facts.list(facts.add(predicate, args));
+      const fact = growing.add(predicate, args);
+      growing.list(fact);
+      for (const [atom, other] of query.atoms.entries())
+        if (other.predicate === predicate)
+          joinByFact.run(query, () => foundByFact.push(joinByFact.binding.join(' ')), { atom, fact });
+    }
+    join.run(query, () => found.push(join.binding.join(' ')));
+    const all = byEnumeration(query, atoms).sort();
+    expect(found.sort()).toEqual(all);
+    if (query.atoms.length > 0) expect(foundByFact.sort()).toEqual(all);
+    expect([...join.binding]).toEqual([-1, -1, -1]);
+  });
+  fc.assert(property, { numRuns: 500 });
 });

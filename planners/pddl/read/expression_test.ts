@@ -82,24 +82,23 @@ describe('readExpression()', () => {
       fc.constantFrom('(', ')', '(:init', ':goal', ':effect', 'a', 'Bc', '?x', ' ', '\n', '\r', '\r\n', ';', '-'),
       { maxLength: 40 },
     );
-    fc.assert(
-      fc.property(texts, (pieces) => {
-        const text = `(${pieces.join('')}\n)`;
-        const log = new Diagnostics('domain');
-        const list = readExpression(text, log);
-        const check = (expression: Expression): void => {
-          const { line, column, start, end } = expression.at;
-          const before = text.slice(0, start).split(/\r\n|\r|\n/);
-          expect([line, column]).toEqual([before.length, (before.at(-1) ?? '').length + 1]);
-          if (expression.kind === 'word') expect(text.slice(start, end)).toBe(expression.written);
-          else {
-            if (log.imbalance === null) expect([text[start], text[end - 1]]).toEqual(['(', ')']);
-            for (const item of expression.items) check(item);
-          }
-        };
-        if (list !== null) check(list);
-      }),
-    );
+    const property = fc.property(texts, (pieces) => {
+      const text = `(${pieces.join('')}\n)`;
+      const log = new Diagnostics('domain');
+      const list = readExpression(text, log);
+      const check = (expression: Expression): void => {
+        const { line, column, start, end } = expression.at;
+        const before = text.slice(0, start).split(/\r\n|\r|\n/);
+        expect([line, column]).toEqual([before.length, (before.at(-1) ?? '').length + 1]);
+        if (expression.kind === 'word') expect(text.slice(start, end)).toBe(expression.written);
+        else {
+          if (log.imbalance === null) expect([text[start], text[end - 1]]).toEqual(['(', ')']);
+          for (const item of expression.items) check(item);
+        }
+      };
+      if (list !== null) check(list);
+    });
+    fc.assert(property);
   });
 });
 

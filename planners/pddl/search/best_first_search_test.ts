@@ -90,38 +90,32 @@ describe('bestFirstSearch() by f, A*', () => {
 describe('bestFirstSearch() on tasks at random', () => {
   it.each(['lmcut', 'hmax', 'blind'] as const)('costs what the reference says, by A* with %s', (heuristic) => {
     let [solved, tried] = [0, 0];
-    fc.assert(
-      fc.property(arbitraryGroundTask, (task) => {
-        tried++;
-        const plan = planOf(searchFor(task, 'astar', heuristic));
-        expect(plan?.cost ?? null).toBe(referenceCost(task));
-        if (plan === null) return;
-        expect(referenceReplay(task, plan.names)).toBe(plan.cost);
-        solved++;
-      }),
-      { numRuns: 2_000 },
-    );
+    const property = fc.property(arbitraryGroundTask, (task) => {
+      tried++;
+      const plan = planOf(searchFor(task, 'astar', heuristic));
+      expect(plan?.cost ?? null).toBe(referenceCost(task));
+      if (plan === null) return;
+      expect(referenceReplay(task, plan.names)).toBe(plan.cost);
+      solved++;
+    });
+    fc.assert(property, { numRuns: 2_000 });
     expect(solved / tried).toBeGreaterThan(500 / 2_000);
   });
 
   it.each(['astar', 'gbfs'] as const)('finds some plan where there is one, by %s with ff', (order) => {
-    fc.assert(
-      fc.property(arbitraryGroundTask, (task) => {
-        const plan = planOf(searchFor(task, order, 'ff'));
-        expect(plan === null).toBe(referenceCost(task) === null);
-        if (plan !== null) expect(referenceReplay(task, plan.names)).toBe(plan.cost);
-      }),
-      { numRuns: 2_000 },
-    );
+    const property = fc.property(arbitraryGroundTask, (task) => {
+      const plan = planOf(searchFor(task, order, 'ff'));
+      expect(plan === null).toBe(referenceCost(task) === null);
+      if (plan !== null) expect(referenceReplay(task, plan.names)).toBe(plan.cost);
+    });
+    fc.assert(property, { numRuns: 2_000 });
   });
 
   it('finds a cheapest plan with an estimate that is not consistent', () => {
-    fc.assert(
-      fc.property(arbitraryGroundTask, fc.nat(1_000), (task, salt) => {
-        expect(planOf(searchFor(task, 'astar', unsteady(task, salt)))?.cost ?? null).toBe(referenceCost(task));
-      }),
-      { numRuns: 500 },
-    );
+    const property = fc.property(arbitraryGroundTask, fc.nat(1_000), (task, salt) => {
+      expect(planOf(searchFor(task, 'astar', unsteady(task, salt)))?.cost ?? null).toBe(referenceCost(task));
+    });
+    fc.assert(property, { numRuns: 500 });
   });
 });
 
@@ -175,16 +169,15 @@ describe('solve() within limits', () => {
   });
 
   it('solves with as many expansions as it takes, and not with one less', () => {
-    fc.assert(
-      fc.property(arbitraryGroundTask, (lists) => {
-        const some = groundTask(lists);
-        const { status, expanded } = solve(some, { heuristic: 'hmax' });
-        expect(solve(some, { heuristic: 'hmax', limits: { expansionsMax: expanded } }).status).toBe(status);
-        if (status !== 'solved') return;
-        const less = solve(some, { heuristic: 'hmax', limits: { expansionsMax: expanded - 1 } });
-        expect(limitOf(less)).toBe('expansionsMax');
-      }),
-    );
+    const property = fc.property(arbitraryGroundTask, (lists) => {
+      const some = groundTask(lists);
+      const { status, expanded } = solve(some, { heuristic: 'hmax' });
+      expect(solve(some, { heuristic: 'hmax', limits: { expansionsMax: expanded } }).status).toBe(status);
+      if (status !== 'solved') return;
+      const less = solve(some, { heuristic: 'hmax', limits: { expansionsMax: expanded - 1 } });
+      expect(limitOf(less)).toBe('expansionsMax');
+    });
+    fc.assert(property);
   });
 
   it('stores hardly more than it may', () => {

@@ -54,21 +54,19 @@ describe('StateSpace', () => {
     const word = fc.integer({ min: -3, max: 3 });
     for (const wordsPerState of [1, 3, 5]) {
       const state = fc.array(word, { minLength: wordsPerState, maxLength: wordsPerState });
-      fc.assert(
-        fc.property(fc.array(state, { maxLength: 3_000, size: 'max' }), (states) => {
-          const store = spaceOf(wordsPerState);
-          const map = new Map<string, number>();
-          for (const words of states) {
-            const key = words.join();
-            const number = map.get(key) ?? map.size;
-            map.set(key, number);
-            expect(add(store, words)).toBe(number);
-          }
-          expect(store.count).toBe(map.size);
-          expect([...store.words.subarray(0, wordsPerState)]).toEqual(states[0] ?? Array(wordsPerState).fill(0));
-        }),
-        { numRuns: 20 },
-      );
+      const property = fc.property(fc.array(state, { maxLength: 3_000, size: 'max' }), (states) => {
+        const store = spaceOf(wordsPerState);
+        const map = new Map<string, number>();
+        for (const words of states) {
+          const key = words.join();
+          const number = map.get(key) ?? map.size;
+          map.set(key, number);
+          expect(add(store, words)).toBe(number);
+        }
+        expect(store.count).toBe(map.size);
+        expect([...store.words.subarray(0, wordsPerState)]).toEqual(states[0] ?? Array(wordsPerState).fill(0));
+      });
+      fc.assert(property, { numRuns: 20 });
     }
   });
 

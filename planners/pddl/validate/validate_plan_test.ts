@@ -148,16 +148,14 @@ it('validatePlan() and the ground task agree on every plan, be it right or wrong
     .tuple(fc.nat(plan.length - 1), fc.nat(2), fc.constantFrom(...task.names))
     .map((change) => plan.toSpliced(...change));
   const statuses = new Set<string>();
-  fc.assert(
-    fc.property(fc.oneof(changed, fc.constant(plan)), (steps) => {
-      const validation = validatePlan(domain, problem, steps);
-      const replayed = referenceReplay(lists, steps);
-      const found = validation.status === 'valid' ? validation.cost : 'wrong';
-      expect(found).toBe(typeof replayed === 'number' ? replayed : 'wrong');
-      statuses.add(validation.status);
-    }),
-    { numRuns: 300 },
-  );
+  const property = fc.property(fc.oneof(changed, fc.constant(plan)), (steps) => {
+    const validation = validatePlan(domain, problem, steps);
+    const replayed = referenceReplay(lists, steps);
+    const found = validation.status === 'valid' ? validation.cost : 'wrong';
+    expect(found).toBe(typeof replayed === 'number' ? replayed : 'wrong');
+    statuses.add(validation.status);
+  });
+  fc.assert(property, { numRuns: 300 });
   expect(statuses.size).toBe(2);
 });
 
