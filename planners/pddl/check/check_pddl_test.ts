@@ -6,12 +6,8 @@ import { checkPddl } from './check_pddl.ts';
 
 describe('checkPddl()', () => {
   it('gives the trees of right texts', () => {
-    expect(checkPddl(VALID.domain, VALID.problem)).toMatchObject({
-      status: 'ok',
-      domain: { name: { name: 'blocks' } },
-      problem: { metric: 'total-cost' },
-      warnings: [],
-    });
+    const trees = { domain: { name: { name: 'blocks' } }, problem: { metric: 'total-cost' } };
+    expect(checkPddl(VALID.domain, VALID.problem)).toMatchObject({ status: 'ok', ...trees, warnings: [] });
   });
 
   it.each(FAULTY_TEXTS)('reports $kind in a $file at its place, where $right is $wrong', (faulty) => {
@@ -36,12 +32,9 @@ describe('checkPddl()', () => {
   });
 
   it('warns once a file of a flag that is not declared or included', () => {
-    const warned = (flags: string) => {
-      const domain = VALID.domain
-        .replace(':adl :action-costs', flags)
-        .replace(CONDITION, '(not (forall (?z) (= ?x ?z)))');
-      return checkPddl(domain, VALID.problem).warnings.map(({ message }) => message);
-    };
+    const condition = VALID.domain.replace(CONDITION, '(not (forall (?z) (= ?x ?z)))');
+    const warned = (flags: string) =>
+      checkPddl(condition.replace(':adl :action-costs', flags), VALID.problem).warnings.map(({ message }) => message);
     expect(warned(':adl :action-costs')).toEqual([]);
     expect(warned(':quantified-preconditions :equality :typing :negation')).toEqual([
       'domain, line 10, column 46: "increase" requires ":action-costs", which ":requirements" does not list',
@@ -80,15 +73,12 @@ describe('checkPddl()', () => {
     expect(other.warnings.map(({ kind, line }) => [kind, line])).toEqual([['mark_in_name', 3]]);
   });
 
-  it('does not warn of types of arguments whose type is not declared', () => {
-    const { warnings } = checkPddl(VALID.domain.replace('(?x - block', '(?x - blok'), VALID.problem);
-    expect(warnings.map(({ kind }) => kind)).toEqual(['undeclared_type']);
-  });
-
-  it('knows a type that is declared as a supertype only', () => {
-    const domain = VALID.domain.replace('block - object', 'block - item').replaceAll('?x - block', '?x - item');
-    const { warnings } = checkPddl(domain, VALID.problem);
-    expect(warnings.filter(({ kind }) => kind === 'undeclared_type').map(({ line }) => line)).toEqual([3]);
+  it('warns of an undeclared type once, not of arguments that have it', () => {
+    const undeclared = (domain: string) =>
+      checkPddl(domain, VALID.problem).warnings.map(({ kind, line }) => [kind, line]);
+    expect(undeclared(VALID.domain.replace('(?x - block', '(?x - blok'))).toEqual([['undeclared_type', 8]]);
+    const supertype = VALID.domain.replace('block - object', 'block - item').replaceAll('?x - block', '?x - item');
+    expect(undeclared(supertype).filter(([kind]) => kind === 'undeclared_type')).toEqual([['undeclared_type', 3]]);
   });
 
   it('reads carriage returns as line ends', () => {

@@ -1,12 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import { alternatives, closestName, pluralize, quote, quoteAll } from './wording.ts';
 
-describe('quote()', () => {
-  it('keeps a name on one line and cuts it to length', () => {
-    expect(quote('a"\0\n')).toBe('"a\\"\\u0000\\n"');
-    expect(quote('x'.repeat(60))).toBe(`"${'x'.repeat(60)}"`);
-    expect(quote('x'.repeat(61))).toBe(`"${'x'.repeat(60)}…"`);
-  });
+it('quote() keeps a name on one line and cuts it to length', () => {
+  expect(quote('a"\0\n')).toBe('"a\\"\\u0000\\n"');
+  expect(quote('x'.repeat(60))).toBe(`"${'x'.repeat(60)}"`);
+  expect(quote('x'.repeat(61))).toBe(`"${'x'.repeat(60)}…"`);
 });
 
 it('pluralize() puts a noun in the plural where it must', () => {
@@ -46,10 +44,8 @@ describe('closestName()', () => {
   });
 });
 
-describe('alternatives()', () => {
-  it('says what there is', () => {
-    expect(alternatives('claer', ['on', 'clear'])).toBe('did you mean "clear"? Declared: "on", "clear"');
-    expect(alternatives('x', [], 'Known')).toBe('Known: none');
-    expect(quoteAll(Array.from({ length: 20 }, (_, i) => `a${i}`))).toMatch(/^"a0", .*"a11", and 8 more$/);
-  });
+it('alternatives() says what there is', () => {
+  expect(alternatives('claer', ['on', 'clear'])).toBe('did you mean "clear"? Declared: "on", "clear"');
+  expect(alternatives('x', [], 'Known')).toBe('Known: none');
+  expect(quoteAll(Array.from({ length: 20 }, (_, i) => `a${i}`))).toMatch(/^"a0", .*"a11", and 8 more$/);
 });

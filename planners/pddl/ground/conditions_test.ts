@@ -17,26 +17,16 @@ import {
 import { FactTable } from './facts.ts';
 import type { LiftedCondition, LiftedTask } from './normalize_task.ts';
 
-const task: LiftedTask = {
-  objects: ['a', 'b', 'c'],
-  predicates: [
-    { name: 'p', arity: 1, fluent: true },
-    { name: 'fixed', arity: 1, fluent: false },
-  ],
-  init: [],
-  actions: [],
-  goal: { slots: [], conditions: [] },
-};
+const predicates = [true, false].map((fluent) => ({ name: fluent ? 'p' : 'fixed', arity: 1, fluent }));
+const goal = { slots: [], conditions: [] };
+const task: LiftedTask = { objects: ['a', 'b', 'c'], predicates, init: [], actions: [], goal };
 
-const of =
-  (predicate: number) =>
-  (arg: number, positive = true) =>
-    ({ kind: 'literal', positive, predicate, args: [arg] }) as const;
-const [p, fixed] = [of(0), of(1)];
-const and = (...parts: GroundCondition[]): GroundCondition => ({ kind: 'and', parts });
-const or = (...parts: GroundCondition[]): GroundCondition => ({ kind: 'or', parts });
-const liftedAnd = (...parts: LiftedCondition[]): LiftedCondition => ({ kind: 'and', parts });
-const liftedOr = (...parts: LiftedCondition[]): LiftedCondition => ({ kind: 'or', parts });
+const literalOf = (predicate: number, arg: number, positive = true) =>
+  ({ kind: 'literal', positive, predicate, args: [arg] }) as const;
+const p = (arg: number, positive?: boolean) => literalOf(0, arg, positive);
+const fixed = (arg: number, positive?: boolean) => literalOf(1, arg, positive);
+const and = <C extends LiftedCondition | GroundCondition>(...parts: C[]) => ({ kind: 'and', parts }) as const;
+const or = <C extends LiftedCondition | GroundCondition>(...parts: C[]) => ({ kind: 'or', parts }) as const;
 const forall = (part: LiftedCondition): LiftedCondition => ({ kind: 'forall', slots: [1], part });
 const exists = (part: LiftedCondition): LiftedCondition => ({ kind: 'exists', slots: [1], part });
 const same = (positive: boolean): LiftedCondition => ({ kind: 'equal', positive, left: 0, right: ~0 });
@@ -64,14 +54,14 @@ describe('conditionGrounder()', () => {
     [fixed(0, false), TRUE],
     [same(true), TRUE],
     [same(false), FALSE],
-    [liftedAnd(p(~1), fixed(~1)), literal(2)],
-    [liftedAnd(p(~1), fixed(~0)), FALSE],
-    [liftedOr(p(~1), fixed(~0)), literal(2)],
-    [liftedOr(p(~1), fixed(~1)), TRUE],
+    [and(p(~1), fixed(~1)), literal(2)],
+    [and(p(~1), fixed(~0)), FALSE],
+    [or(p(~1), fixed(~0)), literal(2)],
+    [or(p(~1), fixed(~1)), TRUE],
     [forall(p(1)), and(literal(0), literal(2), literal(4))],
     [exists(p(1)), or(literal(0), literal(2), literal(4))],
-    [exists(liftedAnd(p(1), fixed(1))), literal(2)],
-    [forall(liftedOr(p(1, false), fixed(1))), and(literal(1), literal(5))],
+    [exists(and(p(1), fixed(1))), literal(2)],
+    [forall(or(p(1, false), fixed(1))), and(literal(1), literal(5))],
     [forall(fixed(1)), FALSE],
   ])('puts objects for variables, and decides what no action changes: %j is %j', (condition, result) => {
     expect(ground(condition)).toEqual(result);
@@ -99,7 +89,7 @@ describe('combine() and simplify()', () => {
   });
 
   it('replace literals by what is known', () => {
-    const condition = or(literal(1), and(literal(2), literal(3)));
+    const condition: GroundCondition = or(literal(1), and(literal(2), literal(3)));
     const known = (values: Record<number, boolean>) => simplify(condition, (number) => values[number] ?? null);
     expect([{}, { 1: false, 2: true }, { 1: true }, { 1: false, 3: false }].map(known)).toEqual([
       condition,
@@ -126,7 +116,7 @@ function holds(ground: GroundCondition, has: (literal: number) => boolean): bool
 }
 
 describe('toDnf()', () => {
-  it.each([
+  it.each<[GroundCondition, string]>([
     [and(), '[[]]'],
     [or(), '[]'],
     [and(or(literal(0), literal(2)), literal(6), or(literal(8), literal(10))), '[[0,6,8],[0,6,10],[2,6,8],[2,6,10]]'],

@@ -24,13 +24,9 @@ function facts(): FactTable {
   return table;
 }
 
-const of =
-  (kind: 'and' | 'or') =>
-  (...literals: number[]): GroundCondition => ({
-    kind,
-    parts: literals.map((literal) => ({ kind: 'literal', literal })),
-  });
-const [all, any] = [of('and'), of('or')];
+const partsOf = (literals: number[]) => literals.map((literal) => ({ kind: 'literal', literal }) as const);
+const all = (...literals: number[]): GroundCondition => ({ kind: 'and', parts: partsOf(literals) });
+const any = (...literals: number[]): GroundCondition => ({ kind: 'or', parts: partsOf(literals) });
 
 type Change = readonly [add: boolean, fact: number, condition: GroundCondition];
 
@@ -42,19 +38,14 @@ function operators(conditions: GroundCondition[], ...changes: Change[]): Literal
 
 describe('groundOperators()', () => {
   it.each([
-    [[{ kind: 'and', parts: [any(0, 2), all(10, 13)] }], [[0], [2]]],
-    [
-      [all(0), all(0, 2), all(4)],
-      [[0], [4]],
-    ],
-    [[all(0, 12), all(0, 11)], []],
-    [[all(0, 1)], []],
-  ] as [GroundCondition[], number[][]][])(
-    'splits disjunctions, and drops what always holds: %j',
-    (conditions, left) => {
-      expect(operators(conditions, [true, 3, all()]).map(({ condition }) => condition)).toEqual(left);
-    },
-  );
+    [[{ kind: 'and', parts: [any(0, 2), all(10, 13)] }], '[[0],[2]]'],
+    [[all(0), all(0, 2), all(4)], '[[0],[4]]'],
+    [[all(0, 12), all(0, 11)], '[]'],
+    [[all(0, 1)], '[]'],
+  ] as [GroundCondition[], string][])('splits disjunctions, and drops what always holds: %j', (conditions, left) => {
+    const found = operators(conditions, [true, 3, all()]).map(({ condition }) => condition);
+    expect(JSON.stringify(found)).toBe(left);
+  });
 
   it.each<[GroundCondition, ...Change[]]>([
     [all(0), [true, 0, all()]],
@@ -134,10 +125,9 @@ describe('withGoalFact()', () => {
     ['[[0,6],[2,4]]', '{"0":[[[]],[]]}', '[7]', undefined],
     ['[[0,6],[2,4]]', '{"0":[[[]],[]],"3":[[],[[]]]}', '[]', undefined],
   ])('adds the goal %s where an operator with %s after %s completes it', (goals, changes, condition, adds) => {
-    const effects = Object.entries<[Conjunction[], Conjunction[]]>(JSON.parse(changes)).map(
-      ([fact, [adds, deletes]]) => [Number(fact), { adds, deletes }] as const,
-    );
-    const one = operator(new Map(effects), JSON.parse(condition));
+    const entries = Object.entries<[Conjunction[], Conjunction[]]>(JSON.parse(changes));
+    const effects = new Map(entries.map(([fact, [adds, deletes]]) => [Number(fact), { adds, deletes }]));
+    const one = operator(effects, JSON.parse(condition));
     const [changed] = withGoalFact([one], JSON.parse(goals), 9, budget);
     expect(JSON.stringify(changed?.effects.get(9)?.adds)).toBe(adds);
   });

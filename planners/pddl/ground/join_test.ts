@@ -5,19 +5,13 @@ import { FactTable } from './facts.ts';
 import { Join, type JoinQuery, splitCondition } from './join.ts';
 import type { LiftedAtom, LiftedCondition } from './normalize_task.ts';
 
-const atom = (predicate: number, positive = true): LiftedCondition => ({
-  kind: 'literal',
-  positive,
-  predicate,
-  args: [],
-});
+const atom = (predicate: number, positive = true) => ({ kind: 'literal', positive, predicate, args: [] }) as const;
 const and = (...parts: LiftedCondition[]): LiftedCondition => ({ kind: 'and', parts });
 const or = (...parts: LiftedCondition[]): LiftedCondition => ({ kind: 'or', parts });
 
 function split(condition: LiftedCondition) {
-  return splitCondition(condition).map(
-    ({ atoms, filters }) => `${atoms.map(({ predicate }) => predicate)} +${filters.length}`,
-  );
+  const alternatives = splitCondition(condition);
+  return alternatives.map(({ atoms, filters }) => `${atoms.map(({ predicate }) => predicate)} +${filters.length}`);
 }
 
 const equal: LiftedCondition = { kind: 'equal', positive: true, left: 0, right: 1 };
@@ -76,11 +70,7 @@ const arbitraryQuery: fc.Arbitrary<JoinQuery> = fc.record({
 
 const arbitraryFacts = fc.uniqueArray(atomsOf(0, 1, 2), { selector: JSON.stringify, maxLength: 10, size: 'max' });
 
-const CANDIDATES = [
-  [0, 1, 2],
-  [0, 1],
-  [1, 2],
-];
+const CANDIDATES = ['012', '01', '12'].map((objects) => Array.from(objects, Number));
 
 function byEnumeration({ atoms }: JoinQuery, facts: readonly LiftedAtom[]): string[] {
   const known = new Set(facts.map(({ predicate, args }) => `${predicate}: ${args}`));

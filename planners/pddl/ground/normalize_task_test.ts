@@ -22,15 +22,9 @@ describe('normalizeTask()', () => {
   it('numbers objects and predicates, and says what changes', () => {
     const task = lift('(:action go :parameters (?x) :effect (p ?x))', '(p a) (not (p b)) (q a k)');
     expect(task.objects).toEqual(['k', 'a', 'b', 'c']);
-    expect(task.predicates).toEqual([
-      { name: 'p', arity: 1, fluent: true },
-      { name: 'q', arity: 2, fluent: false },
-      { name: 'r', arity: 0, fluent: false },
-    ]);
-    expect(task.init).toEqual([
-      { predicate: 0, args: [A] },
-      { predicate: 1, args: [A, K] },
-    ]);
+    const predicates = task.predicates.map(({ name, arity, fluent }) => `${name} ${arity} ${fluent}`);
+    expect(predicates).toEqual(['p 1 true', 'q 2 false', 'r 0 false']);
+    expect(task.init.map(({ predicate, args }) => [predicate, ...args].join())).toEqual([`0,${A}`, `1,${A},${K}`]);
   });
 
   it('gives every variable a slot with the objects of its type', () => {

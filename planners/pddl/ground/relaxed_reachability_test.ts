@@ -21,13 +21,14 @@ function reach({ domain, problem }: ArbitraryTask, budget = new Budget(GROUNDING
   return { steps, atoms };
 }
 
+const names = (length: number) => Array.from({ length }, (_, i) => `x${i}`);
+
 function line(length: number): ArbitraryTask {
-  const names = Array.from({ length }, (_, i) => `x${i}`);
-  const links = names.slice(1).map((name, i) => `(next ${names[i]} ${name})`);
+  const links = names(length - 1).map((name, i) => `(next ${name} x${i + 1})`);
   return read(
     `(define (domain line) (:predicates (at ?x) (next ?x ?y)) (:action go :parameters (?x ?y)
       :precondition (and (at ?x) (next ?x ?y)) :effect (and (at ?y) (not (at ?x)))))`,
-    `(define (problem p) (:domain line) (:objects ${names.join(' ')}) (:init (at x0) ${links.join(' ')}) (:goal (at x1)))`,
+    `(define (problem p) (:domain line) (:objects ${names(length).join(' ')}) (:init (at x0) ${links.join(' ')}) (:goal (at x1)))`,
   );
 }
 
@@ -37,7 +38,7 @@ describe('relaxedReachability()', () => {
   });
 
   it('joins what a quantified effect needs', () => {
-    const objects = Array.from({ length: 200 }, (_, i) => `x${i}`);
+    const objects = names(200);
     const task = read(
       `(define (domain d) (:predicates (lit ?x) (near ?x ?y ?z) (on)) (:action light :parameters (?x) :precondition (on)
         :effect (forall (?y ?z) (when (near ?x ?y ?z) (lit ?y)))))`,
@@ -57,7 +58,7 @@ describe('relaxedReachability()', () => {
   });
 
   it('counts an action once, however many objects fit its quantified variables', () => {
-    const objects = Array.from({ length: 8 }, (_, i) => `x${i}`);
+    const objects = names(8);
     const edges = objects.flatMap((from) => objects.map((to) => `(e ${from} ${to})`));
     const task = read(
       `(define (domain d) (:requirements :adl) (:predicates (at ?x) (e ?x ?y)) (:action hop :parameters (?x ?y)

@@ -54,17 +54,14 @@ describe('fastDownward()', () => {
     const said = JSON.parse(readFileSync(seen, 'utf8'));
     expect(said.texts).toEqual(['(define (domain d))', '(define (problem p))']);
     expect(said.folder.startsWith(runs)).toBe(true);
-    expect(said.words.join(' ')).toBe(
-      '--plan-file plan --sas-file output.sas --overall-time-limit 30s --overall-memory-limit 512M domain.pddl problem.pddl --search astar(blind())',
-    );
+    const limits = '--overall-time-limit 30s --overall-memory-limit 512M';
+    const files = `--plan-file plan --sas-file output.sas ${limits} domain.pddl problem.pddl`;
+    expect(said.words.join(' ')).toBe(`${files} --search astar(blind())`);
   });
 
-  it('takes the last of several plans', async () => {
+  it('takes the last of several plans, and a plan found before a limit, exit codes 1 to 3', async () => {
     const body = `for (const i of [1, 2, 10]) fs.writeFileSync('plan.' + i, '(go a' + i + ')\\n; cost = ' + (20 - i));`;
     expect(await run(body)).toMatchObject({ status: 'solved', plan: ['(go a10)'], cost: 10 });
-  });
-
-  it('takes a plan found before a limit, exit codes 1 to 3', async () => {
     for (const code of [1, 2, 3])
       expect(await run(`${solvingWith(['(go)'])}\nprocess.exitCode = ${code};`)).toMatchObject({ status: 'solved' });
   });
@@ -91,12 +88,9 @@ describe('fastDownward()', () => {
 });
 
 describe('fastDownward() with a program that misbehaves', () => {
-  it('ends one that hangs', async () => {
+  it('ends one that hangs, when time is up or at the signal', async () => {
     const end = await run('setInterval(() => {}, 1000);', { timeLimitMs: 50, graceMs: 600_000 });
     expect(end).toEqual({ status: 'limit', limit: 'time', ...NO_COUNTS });
-  });
-
-  it('ends it at the signal', async () => {
     const interruption = new AbortController();
     const running = run('setInterval(() => {}, 1000);', { signal: interruption.signal, graceMs: 50 });
     setTimeout(() => interruption.abort(), 50);
@@ -114,27 +108,17 @@ describe('fastDownward() with a program that misbehaves', () => {
   });
 
   it('throws where it was killed', async () => {
-    await expect(run(`process.kill(process.pid, 'SIGKILL'); setInterval(() => {}, 1000);`)).rejects.toThrow(
-      'Fast Downward was killed: it printed nothing',
-    );
+    const running = run(`process.kill(process.pid, 'SIGKILL'); setInterval(() => {}, 1000);`);
+    await expect(running).rejects.toThrow('Fast Downward was killed: it printed nothing');
   });
 
   it.each([
     ['', 'Fast Downward ended with exit code 0 and wrote no plan: it printed nothing'],
-    [
-      `console.error('Traceback (most recent call last):\\nModuleNotFoundError: driver'); process.exitCode = 1;`,
-      'Fast Downward ended with exit code 1 and wrote no plan: Traceback (most recent call last): ModuleNotFoundError: driver',
-    ],
-    [
-      `fs.writeFileSync('plan', 'no plan');`,
-      'wrote no plan to "plan": plan, line 1: expected an action such as "(pick a b)", found "no plan"',
-    ],
+    [`console.error('one\\ntwo'); process.exitCode = 1;`, 'ended with exit code 1 and wrote no plan: one two'],
+    [`fs.writeFileSync('plan', 'no plan');`, 'wrote no plan to "plan": plan, line 1: expected an action such as'],
     [`require('node:child_process').execFileSync('mkfifo', ['plan']);`, 'did not write its plan to a regular file'],
     [`fs.writeFileSync('plan', Buffer.alloc(1 << 25));`, 'wrote a plan of 33554432 bytes'],
-    [
-      `process.stdout.write(Buffer.from([255, 0, 254])); fs.writeFileSync('plan', Buffer.from([255, 0]));`,
-      'wrote no plan to "plan"',
-    ],
+    [`console.log('\0'); fs.writeFileSync('plan', Buffer.from([255, 0]));`, 'wrote no plan to "plan"'],
   ])('throws where there is no plan, after %j', async (body, message) => {
     await expect(run(body)).rejects.toThrow(message);
   });
@@ -145,9 +129,7 @@ describe('fastDownward() with a program that misbehaves', () => {
     const missing = 'the file, or the interpreter in its first line, does not exist';
     const failure = new FastDownwardError(`Cannot run Fast Downward at "${nowhere}": ${missing}`);
     await expect(start(nowhere)).rejects.toThrow(failure);
-    await expect(start('no-fast-downward')).rejects.toThrow(
-      'Cannot run Fast Downward at "no-fast-downward": no folder in PATH contains it',
-    );
+    await expect(start('no-fast-downward')).rejects.toThrow('"no-fast-downward": no folder in PATH contains it');
     const plain = fakeFastDownward(folder, '');
     chmodSync(plain, 0o644);
     await expect(start(plain)).rejects.toThrow('it is not executable');
@@ -177,16 +159,11 @@ describe('planWithFastDownward()', () => {
     expect(await plan(solvingWith(['(go)']))).toEqual({ ...planDocument('solved'), ...found, ...times });
   });
 
-  it('throws where the plan is wrong', async () => {
-    await expect(plan(solvingWith(['(go)', '(stay)']))).rejects.toThrow(
-      'Fast Downward\'s plan is wrong: action 2 of 2, "(stay)": there is no action "stay"',
-    );
-  });
-
-  it('throws where the plan costs something else than it says', async () => {
-    await expect(plan(solvingWith(['(go)'], 4))).rejects.toThrow(
-      'Fast Downward reports a cost of 4, but its plan costs 1',
-    );
+  it('throws where the plan is wrong, or costs something else than it says', async () => {
+    const wrong = 'Fast Downward\'s plan is wrong: action 2 of 2, "(stay)": there is no action "stay"';
+    await expect(plan(solvingWith(['(go)', '(stay)']))).rejects.toThrow(wrong);
+    const cost = 'Fast Downward reports a cost of 4, but its plan costs 1';
+    await expect(plan(solvingWith(['(go)'], 4))).rejects.toThrow(cost);
   });
 
   it('takes a greater cost where several actions have the name', async () => {
@@ -200,24 +177,17 @@ describe('planWithFastDownward()', () => {
 
   it('gives warnings, and the one that may be why there is no plan', async () => {
     const domain = DOMAIN.replace('(:predicates', '(:requirements :typing) (:predicates').replace('()', '(?x - blok)');
-    expect(await plan('process.exitCode = 11;', [domain, PROBLEM])).toMatchObject({
-      status: 'unsolvable',
-      message: expect.stringMatching(
-        /^Fast Downward found no plan, perhaps because of this warning: domain, line 2.*"blok"/,
-      ),
-      warnings: [{ kind: 'undeclared_type', line: 2 }],
-    });
+    const message = /^Fast Downward found no plan, perhaps because of this warning: domain, line 2.*"blok"/;
+    const document = await plan('process.exitCode = 11;', [domain, PROBLEM]);
+    expect(document).toMatchObject({ status: 'unsolvable', warnings: [{ kind: 'undeclared_type', line: 2 }] });
+    expect(document.message).toMatch(message);
   });
 
   it.each([
     ['process.exitCode = 12;', '(b)', { status: 'unsolvable', message: 'Fast Downward found no plan' }],
     ['process.exitCode = 22;', '(b)', { status: 'limit', message: 'Fast Downward reached its memory limit' }],
     // Our own reader knows where the text is wrong; where it finds nothing, Fast Downward's words are given.
-    [
-      'process.exitCode = 31;',
-      '(c)',
-      { status: 'invalid', line: 1, message: expect.stringContaining('problem, line 1') },
-    ],
+    ['process.exitCode = 31;', '(c)', { status: 'invalid', line: 1, message: expect.stringContaining('line 1') }],
     [`console.error('No.'); process.exitCode = 34;`, '(b)', { status: 'unsupported', line: null, message: 'No.' }],
   ])('after %s with the goal %s gives %j', async (body, goal, document) => {
     expect(await plan(body, [DOMAIN, PROBLEM.replace('(b)', goal)])).toMatchObject(document);

@@ -28,9 +28,8 @@ describe('planProblem()', () => {
       ...{ searchMs: null, totalMs: null, message: null, line: null, column: null, warnings: [] },
     });
     // Users of the command line rely on the order.
-    expect(Object.keys(document).join(' ')).toBe(
-      'status cost plan expanded evaluated generated searchMs totalMs message line column warnings',
-    );
+    const keys = 'status cost plan expanded evaluated generated searchMs totalMs message line column warnings';
+    expect(Object.keys(document).join(' ')).toBe(keys);
   });
 
   it('says what it is about to do', () => {
@@ -68,17 +67,11 @@ describe('planProblem()', () => {
     const message = expect.stringContaining('"blok"');
     expect(warning).toEqual({ kind: 'undeclared_type', file: 'domain', line: 6, column: 35, message });
     const document = planProblem(domain.replace('go :parameters ()', 'go :parameters (?x - blok)'), problem('(b)'));
-    expect(document).toMatchObject({
-      status: 'unsolvable',
-      message: expect.stringMatching(
-        /can never become true, perhaps because of this warning: domain, line 5, column \d+: .*"blok"/,
-      ),
-      warnings: [{ line: 5 }, { line: 6 }],
-    });
+    expect(document).toMatchObject({ status: 'unsolvable', warnings: [{ line: 5 }, { line: 6 }] });
+    const cause = /can never become true, perhaps because of this warning: domain, line 5, column \d+: .*"blok"/;
+    expect(document.message).toMatch(cause);
     const twice = DOMAIN.replace('(:requirements :action-costs)', '(:requirements)');
-    expect(planProblem(twice, problem('(c)')).message).toBe(
-      'problem, line 1, column 52: the goal "(c)" can never become true',
-    );
+    expect(planProblem(twice, problem('(c)')).message).toMatch(/the goal "\(c\)" can never become true$/);
   });
 });
 

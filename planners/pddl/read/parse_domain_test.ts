@@ -21,17 +21,11 @@ describe('parseDomain()', () => {
       (:predicates (p) (q ?x - (either a b) ?y)) (:functions (total-cost) (far ?x - a) - number (near)) (:action go :effect (p))
       (:action stay :parameters (?x) :precondition (q ?x ?x) :effect ())`);
     expect(said).toEqual([]);
-    expect(domain?.types.map(({ name, types }) => [name.name, types?.[0]?.name])).toEqual([
-      ['a', 'c'],
-      ['b', 'c'],
-    ]);
+    expect(domain?.types.map(({ name, types }) => `${name.name} - ${types?.[0]?.name}`)).toEqual(['a - c', 'b - c']);
     expect(domain).toMatchObject({
       requirements: [{ name: ':strips' }, { name: ':typing' }],
       constants: [{ name: { name: 'k' } }],
-      predicates: [
-        { name: { name: 'p' }, parameters: [] },
-        { name: { name: 'q' }, parameters: [{}, {}] },
-      ],
+      predicates: [{ parameters: [] }, { name: { name: 'q' }, parameters: [{}, {}] }],
       functions: [{ type: { name: 'number' } }, { type: { name: 'number' } }, { type: null }],
       actions: [
         { name: { name: 'go' }, parameters: [], precondition: null, effect: { kind: 'add' } },
@@ -76,7 +70,7 @@ describe('parseDomain()', () => {
   const missing = 'expected ":effect" in action "go", found the end of the action';
   it.each([
     [
-      'go :effect (q) :precondition (p)',
+      'go :effect () :precondition ()',
       '":precondition" must come before ":effect": Fast Downward reads no other order',
     ],
     ['go :precondition (p) :precondition (p) :effect (q)', '":precondition" appears twice in action "go"'],
@@ -85,10 +79,7 @@ describe('parseDomain()', () => {
     ['', 'expected a name after ":action", found nothing'],
     ['(go) :effect (q)', 'expected a name after ":action", found "(go)"'],
     ['go (?x) :effect (q)', 'expected one of ":parameters", ":precondition", ":effect", found "(?x)"'],
-    [
-      'go :vars (?x) :effect (q)',
-      'unknown part ":vars" of action "go": Known: ":parameters", ":precondition", ":effect"',
-    ],
+    ['go :vars () :effect ()', 'unknown part ":vars" of action "go": Known: ":parameters", ":precondition", ":effect"'],
     ['go :effect q', 'expected "(…)" after ":effect", found "q"'],
     ['go :precondition :effect (q)', 'expected "(…)" after ":precondition", found ":effect"'],
   ])('says what is wrong with the action %j', (action, message) => {

@@ -22,13 +22,7 @@ describe('parseProblem()', () => {
       domain: { name: 'd', written: 'D' },
       requirements: [{ name: ':strips' }],
       objects: [{ name: { name: 'a' } }, { name: { name: 'b' } }, { name: { name: 'c' } }],
-      init: [
-        { kind: 'true', predicate: { name: 'p' } },
-        { kind: 'false', predicate: { name: 'p' } },
-        { kind: 'value', value: 0 },
-        { kind: 'value', value: 3 },
-        { kind: 'value', value: 1 },
-      ],
+      init: [{ kind: 'true', predicate: { name: 'p' } }, { kind: 'false' }, { value: 0 }, { value: 3 }, { value: 1 }],
       goal: { kind: 'and' },
       metric: 'total-cost',
     });

@@ -4,9 +4,8 @@ import { groundTask } from '../task/ground_task.ts';
 import { smallTask } from '../testing/small_task.ts';
 import { StateSpace } from './state_space.ts';
 
-const task = groundTask(
-  smallTask({ initial: 'a', goal: 'c', operators: ['one 1: a > +b -a', 'two 2: b > +c -b', 'back 4: c > +a -c'] }),
-);
+const operators = ['one 1: a > +b -a', 'two 2: b > +c -b', 'back 4: c > +a -c'];
+const task = groundTask(smallTask({ initial: 'a', goal: 'c', operators }));
 
 describe('StateSpace', () => {
   it('numbers the states that operators lead to, and tells which way it came', () => {
@@ -39,7 +38,7 @@ describe('StateSpace', () => {
 });
 
 function spaceOf(wordsPerState: number): StateSpace {
-  const facts = Array.from({ length: 32 * wordsPerState }, (_, fact) => `(f${fact})`);
+  const facts: string[] = Array(32 * wordsPerState).fill('(f)');
   return new StateSpace(groundTask({ facts, operators: [], initial: [], goal: [] }));
 }
 

@@ -21,12 +21,7 @@ export const PROBLEM_CASES: readonly DiagnosticCase[] = [
   ['no_name', '(:domain blocks)', '¦(:domain blocks world)', '"(:domain NAME)"', '"world"'],
   ['unknown_section', '(:init', '(¦:initial', 'did you mean ":init"'],
   ['bad_section', '(:goal', '(¦:objects c) (:goal', '":objects"', 'appears twice'],
-  [
-    'bad_section',
-    VALID.problem,
-    '(define (problem p) (:domain b) (:init) (¦:objects a))',
-    '":objects" must come before',
-  ],
+  ['bad_section', VALID.problem, '(define (problem p) (:domain b) (:init) (¦:objects))', '":objects" must come before'],
   ['missing_part', '(:goal (on a b))\n  (:metric minimize (total-cost)))', '¦)', '"(:goal …)"', '"two"'],
   ['bad_name', 'a b - block', 'a ¦(b) - block', 'objects', '"(b)"'],
   ['bad_name', 'a b - block', '¦(a - block) (b - block)', 'write the objects without parentheses'],

@@ -47,20 +47,16 @@ export const KITCHEN: TaskText = {
   (:predicates (at ?i - item ?p - place) (in ?r - room) (held ?i - item) (door ?a ?b - room)
     (clean ?x - (either cup plate)) (hands-free))
   (:functions (total-cost) - number (steps ?a ?b - room) - number)
-  (:action go
-    :parameters (?from ?to - room)
+  (:action go :parameters (?from ?to - room)
     :precondition (and (in ?from) (or (door ?from ?to) (door ?to ?from)) (not (= ?from ?to)))
     :effect (and (not (in ?from)) (in ?to) (increase (total-cost) (steps ?from ?to))))
-  (:action take
-    :parameters (?i - item ?p - place)
+  (:action take :parameters (?i - item ?p - place)
     :precondition (and (at ?i ?p) (hands-free) (imply (in ?p) (not (held ?i))))
     :effect (and (held ?i) (not (at ?i ?p)) (not (hands-free))))
-  (:action put
-    :parameters (?i - item ?p - place)
+  (:action put :parameters (?i - item ?p - place)
     :precondition (and (held ?i) (exists (?r - room) (in ?r)))
     :effect (and (not (held ?i)) (hands-free) (at ?i ?p) (increase (total-cost) 1)))
-  (:action wash
-    :precondition (in hall)
+  (:action wash :precondition (in hall)
     :effect (forall (?i - item) (when (held ?i) (clean ?i)))))
 `,
   problem: `(define (problem Tea)

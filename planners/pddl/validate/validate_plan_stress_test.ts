@@ -4,11 +4,7 @@ import { validatePlan } from './validate_plan.ts';
 
 const isLong = Number(process.env['TAPEDECK_TEST_FACTOR'] ?? 1) >= 5;
 
-function validate(
-  plan: readonly string[],
-  texts: readonly [string, string],
-  bounds: { readonly stepsMax?: number } = {},
-) {
+function validate(plan: readonly string[], texts: readonly [string, string], bounds: { stepsMax?: number } = {}) {
   const { domain, problem } = readPddl(...texts);
   return validatePlan(domain, problem, plan, bounds);
 }
@@ -28,7 +24,6 @@ it('validatePlan() counts the parts of conditions, so that long plans with long 
   const condition = '(p) '.repeat(50_000);
   const domain = `(define (domain d) (:predicates (p)) (:action a :precondition (and ${condition}) :effect (p)))`;
   const problem = '(define (problem p) (:domain d) (:init (p)) (:goal (p)))';
-  expect(() => validate(Array(50_000).fill('(a)'), [domain, problem], isLong ? {} : { stepsMax: 1e6 })).toThrow(
-    'stepsMax',
-  );
+  const bounds = isLong ? {} : { stepsMax: 1e6 };
+  expect(() => validate(Array(50_000).fill('(a)'), [domain, problem], bounds)).toThrow('stepsMax');
 });
