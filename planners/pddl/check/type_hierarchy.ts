@@ -62,10 +62,10 @@ export class TypeHierarchy {
   /** The shortest, such as `['a', 'b', 'a']`; `object` may be its own supertype. */
   cycleOf(type: string): readonly string[] | null {
     const cameFrom = new Map<string, string>([[type, type]]);
-    for (const at of cameFrom.keys())
-      for (const parent of this.#parents.get(at) ?? []) {
-        if (parent === type && !(type === 'object' && at === 'object')) return [...pathTo(at, cameFrom), type];
-        if (!cameFrom.has(parent)) cameFrom.set(parent, at);
+    for (const child of cameFrom.keys())
+      for (const parent of this.#parents.get(child) ?? []) {
+        if (parent === type && !(type === 'object' && child === 'object')) return [...pathTo(child, cameFrom), type];
+        if (!cameFrom.has(parent)) cameFrom.set(parent, child);
       }
     return null;
   }
@@ -84,7 +84,8 @@ export class TypeHierarchy {
 
 function pathTo(end: string, cameFrom: ReadonlyMap<string, string>) {
   const path = [end];
-  for (let at = cameFrom.get(end); at !== undefined && at !== path.at(-1); at = cameFrom.get(at)) path.push(at);
+  for (let type = cameFrom.get(end); type !== undefined && type !== path.at(-1); type = cameFrom.get(type))
+    path.push(type);
   return path.reverse();
 }
 

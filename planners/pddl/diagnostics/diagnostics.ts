@@ -1,6 +1,5 @@
 import { formatPlace, type Place } from './wording.ts';
 
-/** `schema`: valid syntax, inconsistent contents. */
 export type Failure = 'parse' | 'schema';
 
 const KINDS = {

@@ -39,12 +39,10 @@ function numberedTask(grounded: GroundedFacts, relevant: Relevance, budget: Budg
   return numbered;
 }
 
-function isEqual(one: Relevance, other: Relevance): boolean {
-  return (
-    one.literals.size === other.literals.size &&
-    one.isKept.every((kept, at) => kept === other.isKept[at]) &&
-    [...one.literals].every((literal) => other.literals.has(literal))
-  );
+function isEqual(a: Relevance, b: Relevance): boolean {
+  const hasSameSize = a.literals.size === b.literals.size;
+  const hasSameOperators = a.isKept.every((isKept, operator) => isKept === b.isKept[operator]);
+  return hasSameSize && hasSameOperators && [...a.literals].every((literal) => b.literals.has(literal));
 }
 
 function numberTask(
@@ -67,10 +65,10 @@ function numberTask(
   };
   const literals = [...relevant].sort(byPlace);
   const numbers = new Map(literals.map((literal, index) => [literal, index]));
-  const lists = operators.flatMap((operator, at) => {
-    if (isKept[at] !== true) return [];
+  const lists = operators.flatMap((operator, index) => {
+    if (isKept[index] !== true) return [];
     const preconditions = numbersOf(operator.condition, numbers);
-    const effects = groupedEffects(changes[at]!, numbers);
+    const effects = groupedEffects(changes[index]!, numbers);
     budget.step(preconditions.length * effects.filter(({ conditions }) => conditions.length > 0).length);
     const name = text(lifted.actions[operator.action]!.name, operator.objects);
     return [{ name, cost: operator.cost, preconditions, effects }];

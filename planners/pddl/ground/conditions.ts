@@ -104,10 +104,8 @@ export function combine(kind: 'and' | 'or', parts: readonly GroundCondition[]): 
 
 export function simplify(condition: GroundCondition, decide: (literal: number) => boolean | null): GroundCondition {
   if (condition.kind !== 'literal') {
-    return combine(
-      condition.kind,
-      condition.parts.map((part) => simplify(part, decide)),
-    );
+    const parts = condition.parts.map((part) => simplify(part, decide));
+    return combine(condition.kind, parts);
   }
   const value = decide(condition.literal);
   return value === null ? condition : value ? TRUE : FALSE;
@@ -159,9 +157,7 @@ export function dropSubsumed(conjunctions: readonly Conjunction[], budget: Budge
   const unique = [...new Map(conjunctions.map((conjunction) => [conjunction.join(' '), conjunction])).values()];
   budget.check('disjunctsMax', unique.length);
   if (unique.length > COMPARED_MAX) return unique;
-  return unique.filter((one) => {
-    return !unique.some((other) => other !== one && other.length < one.length && includesAll(one, other));
-  });
+  return unique.filter((long) => !unique.some((short) => short.length < long.length && includesAll(long, short)));
 }
 
 export function includesAll(conjunction: Conjunction, part: Conjunction): boolean {

@@ -42,7 +42,7 @@ export function rememberGrounding(task: TaskToGround, grounding: Grounding, budg
 
 /** Split actions depend on the order of facts, tables of costs on initial values. */
 function isReusable({ lifted }: TaskToGround, operators: readonly LiteralOperator[]) {
-  const hasSplitActions = operators.some(({ objects }, at) => objects === operators[at - 1]?.objects);
+  const hasSplitActions = operators.some(({ objects }, index) => objects === operators[index - 1]?.objects);
   return !(hasSplitActions || lifted.actions.some(({ cost }) => cost.table !== null));
 }
 
@@ -51,10 +51,10 @@ export function frameOf(domainText: string, { objects, metric }: Problem, { boun
   return JSON.stringify([domainText, typed, metric === null, bounds]);
 }
 
-function hasSameStatics(one: LiftedTask, other: LiftedTask) {
+function hasSameStatics(a: LiftedTask, b: LiftedTask) {
   const staticsOf = ({ init, predicates }: LiftedTask) =>
     init.filter(({ predicate }) => predicates[predicate]?.fluent !== true);
-  return JSON.stringify(staticsOf(one)) === JSON.stringify(staticsOf(other));
+  return JSON.stringify(staticsOf(a)) === JSON.stringify(staticsOf(b));
 }
 
 function reachesSameLiterals({ reachable: { facts }, chainForward }: Latest, { init }: LiftedTask) {

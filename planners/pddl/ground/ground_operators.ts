@@ -152,10 +152,8 @@ function assume({ condition }: LiteralOperator, ground: GroundCondition): Ground
 }
 
 function negate(condition: Conjunction): GroundCondition {
-  return combine(
-    'or',
-    condition.map((literal) => literalCondition(literal ^ 1)),
-  );
+  const literals = condition.map((literal) => literalCondition(literal ^ 1));
+  return combine('or', literals);
 }
 
 /** `fact` may outlive the goal; the search ends when it first holds. */

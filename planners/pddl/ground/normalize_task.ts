@@ -98,15 +98,15 @@ class Normalizer {
 
   #action({ name, parameters, precondition, effect }: Action): LiftedAction {
     this.#slots = [];
-    const own = new Map<string, number>();
+    const slotNumbers = new Map<string, number>();
     const numbers = parameters.map((parameter) => {
-      const existing = own.get(parameter.name.name);
-      if (existing === undefined) return this.#addSlot(parameter, own);
+      const existing = slotNumbers.get(parameter.name.name);
+      if (existing === undefined) return this.#addSlot(parameter, slotNumbers);
       const candidates = new Set(this.#objectsOf(parameter));
       this.#slots[existing] = this.#slots[existing]!.filter((object) => candidates.has(object));
       return existing;
     });
-    const slots: Slots = new Scope(own);
+    const slots: Slots = new Scope(slotNumbers);
     const condition: LiftedCondition =
       precondition === null ? { kind: 'and', parts: [] } : this.#formula(precondition, slots, true);
     const effects: LiftedEffect[] = [];
@@ -119,10 +119,10 @@ class Normalizer {
     return { name: name.name, parameters: numbers, slots: this.#slots, condition, effects, cost };
   }
 
-  #addSlots(variables: readonly TypedName[], slots: Slots): { own: number[]; inner: Slots } {
+  #addSlots(variables: readonly TypedName[], slots: Slots): { added: number[]; inner: Slots } {
     const names = new Map<string, number>();
-    const own = variables.map((variable) => this.#addSlot(variable, names));
-    return { own, inner: new Scope(names, slots) };
+    const added = variables.map((variable) => this.#addSlot(variable, names));
+    return { added, inner: new Scope(names, slots) };
   }
 
   #addSlot(variable: TypedName, slots: Map<string, number>) {
@@ -171,9 +171,9 @@ class Normalizer {
         return { kind: positive ? 'or' : 'and', parts: [premise, this.#formula(formula.conclusion, slots, positive)] };
       }
       default: {
-        const { own, inner } = this.#addSlots(formula.variables, slots);
+        const { added, inner } = this.#addSlots(formula.variables, slots);
         const kind = (formula.kind === 'forall') === positive ? 'forall' : 'exists';
-        return { kind, slots: own, part: this.#formula(formula.part, inner, positive) };
+        return { kind, slots: added, part: this.#formula(formula.part, inner, positive) };
       }
     }
   }
@@ -192,8 +192,8 @@ class Normalizer {
         return this.#effects(effect.part, slots, { ...context, conditions });
       }
       case 'forall': {
-        const { own, inner } = this.#addSlots(effect.variables, slots);
-        return this.#effects(effect.part, inner, { ...context, slots: [...context.slots, ...own] });
+        const { added, inner } = this.#addSlots(effect.variables, slots);
+        return this.#effects(effect.part, inner, { ...context, slots: [...context.slots, ...added] });
       }
       default:
         return [effect.amount];

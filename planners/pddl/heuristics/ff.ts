@@ -1,4 +1,4 @@
-/** The FF heuristic (Hoffmann and Nebel 2001), with achievers chosen by h_add (Keyder and Geffner 2008). Not admissible. */
+/** The FF heuristic (Hoffmann and Nebel 2001), with achievers chosen by h_add (Keyder and Geffner 2008). */
 import { type FactQueue, factQueue } from '../queues.ts';
 import { type GroundTask, INFINITE_COST } from '../task/ground_task.ts';
 import { listFacts } from '../task/states.ts';

@@ -193,12 +193,8 @@ class Reader {
 
   private stopInside(at: Span, written: string, unclosed: readonly OpenList[]) {
     const message = `${quote(written)} is inside ${describeOpening(unclosed.at(-1)!)}; ${missingClosings(unclosed.length)} before it`;
-    this.stop(
-      'missing_closing',
-      at,
-      message,
-      unclosed.map((list) => list.at),
-    );
+    const places = unclosed.map((list) => list.at);
+    this.stop('missing_closing', at, message, places);
   }
 
   private stopAfterEnd(start: number): null {

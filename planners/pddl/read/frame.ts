@@ -23,7 +23,7 @@ const UNSUPPORTED_SECTIONS = new Map(
 /** `order` is Fast Downward's. */
 export function readFrame(top: List, order: readonly string[], log: Diagnostics): Frame | null {
   const { file } = log;
-  const [define, name, ...rest] = top.items;
+  const [define, name, ...items] = top.items;
   if (define?.kind !== 'word' || define.name !== 'define') {
     const isMissing = isFile(define) || (define?.kind === 'list' && isFile(define.items[0]));
     const isMisspelt = define?.kind === 'word' && closestName(define.name, ['define']) !== null;
@@ -32,7 +32,7 @@ export function readFrame(top: List, order: readonly string[], log: Diagnostics)
     return log.report('no_define', define ?? top, message);
   }
   const nameWord = readName(name ?? top, log);
-  const unordered = rest.flatMap((item, i) => (isRunOn(rest, i) ? [] : (readSection(item, order, log) ?? [])));
+  const unordered = items.flatMap((item, i) => (isRunOn(items, i) ? [] : (readSection(item, order, log) ?? [])));
   if (nameWord === null) return null;
   const sections = orderedSections(unordered, order, log);
   const byKeyword = new Map(sections.map(({ keyword, items }) => [keyword.name, items]));

@@ -80,12 +80,12 @@ function readFunctions(items: readonly Expression[], log: Diagnostics): Function
 
 function parseAction(list: List, context: ParseContext): Action | null {
   const { log } = context;
-  const [, name, ...rest] = list.items;
+  const [, name, ...parts] = list.items;
   if (name?.kind !== 'word' || FIELDS.includes(name.name)) {
     return log.report('bad_action', name ?? list, mismatch('a name after ":action"', excerpt(name)));
   }
   const errorCount = log.errors.length;
-  const fields = readFields(name, rest, log);
+  const fields = readFields(name, parts, log);
   const rules = { noun: 'parameters', areVariables: true };
   const parameters = readTypedList(fields.get(':parameters')?.items ?? [], rules, log);
   const condition = fields.get(':precondition');
@@ -99,18 +99,18 @@ function parseAction(list: List, context: ParseContext): Action | null {
   return { name, parameters, precondition, effect, at: list.at };
 }
 
-function readFields(action: Word, rest: readonly Expression[], log: Diagnostics): Map<string, List> {
+function readFields(action: Word, parts: readonly Expression[], log: Diagnostics): Map<string, List> {
   const fields = new Map<string, List>();
   let last = 0;
-  for (let i = 0; i < rest.length; i++) {
-    const key = rest[i]!;
+  for (let i = 0; i < parts.length; i++) {
+    const key = parts[i]!;
     if (key.kind === 'list') {
       const hint = i > 0 ? '; join several conditions or effects with "and"' : '';
       reportUnexpected(log, 'bad_action', `one of ${quoteAll(FIELDS)}`, key, hint);
       continue;
     }
     const order = FIELDS.indexOf(key.name);
-    const value = rest[i + 1];
+    const value = parts[i + 1];
     if (order < 0) reportUnknownField(key, action, i === 0, log);
     else if (fields.has(key.name)) {
       log.report('bad_action', key, `${quote(key)} appears twice in action ${quote(action)}`);
@@ -125,7 +125,7 @@ function readFields(action: Word, rest: readonly Expression[], log: Diagnostics)
       const found = value === undefined ? 'the end of the action' : excerpt(value);
       log.report('bad_action', value ?? key, mismatch(`"(…)" after ${quote(key)}`, found), 'before it');
     }
-    while (i + 1 < rest.length && !isKeyword(rest[i + 1])) i++;
+    while (i + 1 < parts.length && !isKeyword(parts[i + 1])) i++;
   }
   return fields;
 }
