@@ -131,7 +131,7 @@ function changesTo({ operators, changedBy, changesByLiteral }: Analysis, literal
   return all;
 }
 
-/** Where an effect may undo a relevant literal, its condition must become false. */
+/** If an effect undoes a relevant literal, the falsity of its condition is relevant, too. */
 function relevantTo(goal: Conjunction, operators: readonly LiteralOperator[], budget: Budget): Relevance {
   const [whenTrue, whenFalse] = [new Set<number>(), new Set<number>()];
   const agenda: Readonly<{ literal: number; isTrue: boolean }>[] = [];
