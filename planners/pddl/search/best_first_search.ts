@@ -8,12 +8,12 @@ import { type GroundTask, INFINITE_COST } from '../task/ground_task.ts';
 import { allHold, listApplicable } from '../task/states.ts';
 import { StateSpace } from './state_space.ts';
 
+export type SearchOrder = 'astar' | 'gbfs';
+
 const ORDERS = {
   astar: { priority: (g: number, h: number) => g + h, reopens: true },
   gbfs: { priority: (_g: number, h: number) => h, reopens: false },
-};
-
-export type SearchOrder = keyof typeof ORDERS;
+} satisfies Record<SearchOrder, unknown>;
 
 type SearchLimits = Readonly<{
   expansionsMax: number;

@@ -3,11 +3,11 @@ import { alternatives, pluralize, quote } from '../diagnostics/wording.ts';
 import { Budget, GROUNDING_BOUNDS } from '../ground/bounds.ts';
 import {
   type Action,
-  type Amount,
   type Atom,
   type Domain,
   type Effect,
   type Formula,
+  type FunctionTerm,
   partsOf,
   type TypedName,
 } from '../read/domain.ts';
@@ -228,7 +228,7 @@ function collectChanges(effect: Effect, binding: Binding, model: Model, changes:
   }
 }
 
-function amountText({ function: predicate, terms }: Exclude<Amount, number>, binding: Binding) {
+function amountText({ function: predicate, terms }: FunctionTerm, binding: Binding) {
   return atomText({ predicate, terms }, binding);
 }
 
