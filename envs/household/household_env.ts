@@ -19,13 +19,13 @@ export interface HouseholdEnv extends Env<HouseholdObservation> {
   close(): void;
   model(): HouseholdModel;
   state(): HouseholdState;
-  /** The robot's positions up to the current one, each x and z in metres. */
+  /** Positions of the robot, x and z in metres. */
   path(): readonly (readonly [number, number])[];
 }
 
 type Episode = Situation & { readonly path: (readonly [number, number])[] };
 
-/** Throws a ZodError or a GoalError. `seed`, an integer in [0, 2^32), matters only to noise. */
+/** Throws a ZodError or a GoalError. `seed` is in [0, 2^32). */
 export function householdEnvs(
   house: House,
   task: Task<Goal>,

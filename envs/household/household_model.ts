@@ -52,7 +52,6 @@ export class HouseholdModel implements Model {
   readonly #now: Situation;
   #guide: SearchGuide | null;
 
-  /** The model changes `now`. */
   constructor(world: ModelWorld, now: Situation, guide: SearchGuide | null = null) {
     this.#world = world;
     this.#now = now;

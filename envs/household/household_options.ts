@@ -18,7 +18,7 @@ const twoArguments = z
   .tuple([kinds, kinds], { error: 'two lists of classes and properties, one for each argument' })
   .optional();
 
-/** Each argument needs one of its classes or properties; verbs left out are unknown to the robot. */
+/** The robot does not know verbs that are left out. */
 const skillsSchema = z.strictObject({
   pickup: oneArgument,
   placein: twoArguments,

@@ -1,7 +1,4 @@
-/**
- * Common random numbers: a draw depends only on seed, step, kind, thing and number, so planners with the same actions see the
- * same noise, and kinds of noise do not affect each other.
- */
+/** Common random numbers: planners with the same actions see the same noise. */
 import { checkSeed, randomNumbers, seedOf } from '../random_numbers.ts';
 import type { NoiseRates } from './household_options.ts';
 
@@ -24,7 +21,6 @@ export type Draw = Readonly<{
 export class Noise {
   readonly #seed: number;
   readonly #rates: NoiseRates;
-  /** Actions since the reset, refused ones included. */
   step = 0;
 
   constructor(seed: number, rates: NoiseRates) {

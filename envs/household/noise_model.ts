@@ -9,7 +9,6 @@ import { isManipulation } from './skill_library.ts';
 import type { HouseholdState } from './state/household_state.ts';
 import type { Perception, Sight } from './state/last_known.ts';
 
-/** The next perception in its room removes it. */
 type FalseDetection = Readonly<{ room: number; placed: Placed }>;
 
 export class NoisyPerception implements Perception {
@@ -79,7 +78,6 @@ function surfacesInView(sight: Sight): number[] {
   );
 }
 
-/** These refusals precede any attempt, so they are always reported. */
 const REFUSED_BEFORE_ATTEMPT: readonly string[] = ['unknown_verb', 'wrong_arity', 'unknown_object', 'in_skill_library'];
 
 type Rules = ReadonlyMap<string, PaperRule>;
@@ -91,7 +89,7 @@ export class NoiseModel {
   readonly #noise: Noise;
   #perception: NoisyPerception | null = null;
 
-  /** Throws a RangeError unless `seed` is an integer in [0, 2^32). */
+  /** Throws a RangeError on a seed outside [0, 2^32). */
   constructor(seed: number, options: HouseholdOptions, { tables, rules }: { tables: HouseTables; rules: Rules }) {
     this.#tables = tables;
     this.#options = options;
@@ -119,7 +117,6 @@ export class NoiseModel {
     return this.#perception?.falseDetections ?? [];
   }
 
-  /** Replaces `unknown_object` by `false_detection` where that is the cause. */
   explain(reason: Refusal, { verb, args }: Action): Refusal {
     if (reason.precondition !== 'unknown_object') return reason;
     const unknown = args.find((name) => !this.#tables.house.indexOf.has(name));
@@ -128,7 +125,6 @@ export class NoiseModel {
     return { precondition: 'false_detection', message };
   }
 
-  /** Updates the robot's last-known places as if the action had succeeded. */
   believeSuccess(state: HouseholdState, { verb, args }: Action): void {
     const { indexOf } = this.#tables.house;
     const thing = indexOf.get(args[0] ?? '');
@@ -146,7 +142,7 @@ export class NoiseModel {
   }
 }
 
-/** LLM-State, section V-B: "For each real executable robot manipulation, we allow 3 retries"; moves are not retried. */
+/** LLM-State, section V-B: "For each real executable robot manipulation, we allow 3 retries". */
 export function withFailures(rules: Rules, noise: Noise, retriesMax: number): Rules {
   const manipulation = manipulationWorks(noise, 1 + retriesMax);
   const navigation = navigationWorks(noise);

@@ -1,4 +1,4 @@
-/** Makes the observations of LLM-State, section III-A and Listing 3. */
+/** LLM-State, section III-A and Listing 3. */
 import type { HouseholdObservation, Placed } from './observation.ts';
 import { type HouseTables, LIST_BITS } from './scene/house.ts';
 import type { HouseholdState } from './state/household_state.ts';
@@ -9,19 +9,18 @@ type Lists = Pick<HouseholdObservation, (typeof LISTS)[number]>;
 
 export class Observer {
   readonly #tables: HouseTables;
-  /** The place of each node as a number; 0 without an entry. */
-  readonly #codes: Int32Array;
+  readonly #placeCodes: Int32Array;
   readonly #entries: (Placed | undefined)[];
   #lists: Lists = { objects: [], containers: [], surfaces: [] };
   #last: { state: HouseholdState; version: number; observation: HouseholdObservation } | null = null;
 
   constructor(tables: HouseTables) {
     this.#tables = tables;
-    this.#codes = new Int32Array(tables.size);
+    this.#placeCodes = new Int32Array(tables.size);
     this.#entries = new Array(tables.size);
   }
 
-  /** Returns the same object while nothing changes. False detections come last. */
+  /** Returns the same object while nothing changes. */
   observe(state: HouseholdState, falseDetections: readonly Placed[] = []): HouseholdObservation {
     const last = this.#last;
     if (last !== null && last.state === state && last.version === state.version) return last.observation;
@@ -48,8 +47,8 @@ export class Observer {
       const isShown = truth >= 0 && parent >= 0 && state.isSeen(node);
       const on = isShown && (lastKnown === null ? state.liesOn(node) : lastKnown.liesOn(node));
       const code = isShown ? 2 * parent + (on ? 1 : 0) + 1 : 0;
-      if (code === this.#codes[node]) continue;
-      this.#codes[node] = code;
+      if (code === this.#placeCodes[node]) continue;
+      this.#placeCodes[node] = code;
       this.#entries[node] = isShown
         ? { name: this.#nameOf(node), relation: on ? 'ON' : 'IN', place: this.#nameOf(parent) }
         : undefined;

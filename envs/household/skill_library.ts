@@ -1,9 +1,8 @@
-/** LLM-State, section V-B: a human denies manipulations that are "not in our learned skill library" before the robot tries them. */
+/** LLM-State, section V-B: a human denies manipulations that are "not in our learned skill library". */
 import type { Manipulation, Skills } from './household_options.ts';
 import type { PaperRule, Precondition } from './rules/preconditions.ts';
 import type { House } from './scene/house.ts';
 
-/** Adds `in_skill_library` as the first precondition of each argument of the manipulations; null means that all are known. */
 export function withSkills(
   rules: ReadonlyMap<string, PaperRule>,
   skills: Skills | null,
@@ -37,7 +36,6 @@ function libraryPrecondition(verb: string, argument: 0 | 1, isCovered: readonly 
   };
 }
 
-/** Node → whether a class or property in `kinds` covers it. */
 function coverage(kinds: readonly string[], { nodes }: House): boolean[] {
   return nodes.map(({ className, properties }) => [className, ...properties].some((kind) => kinds.includes(kind)));
 }

@@ -33,7 +33,7 @@ export const householdTaskSchema = z.strictObject({
 
 export type HouseholdTask = z.infer<typeof householdTaskSchema> & { readonly origin?: Origin };
 
-/** `path` appears only in messages. Throws a JsonError. */
+/** Throws a JsonError. */
 export function readTasks(text: string, path: string): HouseholdTask[] {
   return readTaskFile({ text, path }, householdTaskSchema, ({ prologue = [] }, problem) => {
     for (const [index, { verb, args }] of prologue.entries()) {
@@ -46,7 +46,7 @@ export function readTasks(text: string, path: string): HouseholdTask[] {
   });
 }
 
-/** Throws a TaskError if the goal makes no sense in the house or holds before the planner's first action. */
+/** Throws a TaskError. */
 export function taskFor(house: House, task: HouseholdTask): Task<Goal> {
   checkGoal(task, { kind: 'house', scene: house.name }, () => {
     const state = new HouseholdState(houseTables(house, task.name), PAPER_OPTIONS);

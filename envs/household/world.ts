@@ -83,7 +83,7 @@ export const household: World<House, HouseholdTask, HouseholdObservation> = {
       'not_locked',
     ]),
     in_skill_library: 'affordance',
-    // Picking up a held thing is an unnecessary step; placing something on it is too early.
+    // Placing something on a held thing is too early.
     not_held: (verb) => (verb === 'pickup' ? 'additional_step' : 'timing'),
     ...countedAs('additional_step', ['is_closed', 'is_open', 'is_off', 'is_on']),
     ...countedAs('timing', ['seen', 'visible', 'close_to_robot', 'free_hand', 'held', 'has_space', 'not_closed']),

@@ -1,7 +1,3 @@
-/**
- * Actions a second on one core, beside the reference's: random walks in house 1, seeded and recorded; about half of the actions
- * are carried out. The measurements take turns, and the median of the rounds counts.
- */
 import type { Action } from '../../env.ts';
 import { median } from '../../testing/median.ts';
 import { type HouseholdEnv, householdEnvs } from '../household_env.ts';

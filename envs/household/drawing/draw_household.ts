@@ -10,6 +10,7 @@ import {
   floorMarks,
   furnitureLabels,
   furnitureMarks,
+  HANGING_HEIGHT_M,
   INK,
   LIT,
   LOOKS,
@@ -22,7 +23,6 @@ import {
   TREATED,
   thingLabels,
   thingMarks,
-  WALL_HEIGHT,
 } from './map_marks.ts';
 
 const FRAME = { x: 0, y: 0, width: 640, height: 440 };
@@ -34,9 +34,9 @@ export function drawHouse(house: House): string {
     name: house.names[node]!,
     area,
     condition: null,
-    isHung: house.nodes[node]!.position[1] >= WALL_HEIGHT,
+    isHung: house.nodes[node]!.position[1] >= HANGING_HEIGHT_M,
   }));
-  // A name beside its piece could seem to belong to a different one.
+  // A name beside its piece could seem another's.
   const labels = furnitureLabels(panel, pieces).map((label) => ({
     ...label,
     size: 9,
@@ -214,7 +214,7 @@ function drawnPiece(state: HouseholdState, { node, area }: Piece): PanelContent[
   const [startX, height, startZ] = nodes[node]!.position;
   const moved = moveArea(area, x - startX, z - startZ);
   const condition = (['ON', 'OPEN'] as const).find((name) => state.is(node, name)) ?? null;
-  return { name: names[node]!, area: moved, condition, isHung: height >= WALL_HEIGHT, room: state.roomOf(node) };
+  return { name: names[node]!, area: moved, condition, isHung: height >= HANGING_HEIGHT_M, room: state.roomOf(node) };
 }
 
 function thingsIn(state: HouseholdState): number[] {

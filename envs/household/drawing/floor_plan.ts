@@ -1,8 +1,7 @@
-/** Without boxes in the scene graph, rooms span their contents and furniture has a typical size. */
+/** Without boxes, rooms span their contents and furniture has a typical size. */
 import { type House, type HouseNode, isRoom, isSeenNode } from '../scene/house.ts';
 
-/** Metres along the wall and into the room. */
-type Footprint = readonly [along: number, deep: number];
+type Footprint = readonly [alongWall: number, intoRoom: number];
 
 const FOOTPRINTS: ReadonlyMap<string, Footprint> = new Map(
   `bathroomcabinet 2.4 0.16, bathroomcounter 2.4 0.6, bathtub 1.7 0.8, bed 1.8 2.1, bench 1.5 0.4, bookshelf 1.8 0.35,
@@ -28,11 +27,10 @@ export type Piece = Readonly<{ node: number; area: Area }>;
 
 export type FloorPlan = Readonly<ReturnType<typeof newPlan>>;
 
-/** Metres from the outermost thing's centre to the wall. */
-const WALL = 0.1;
+const WALL_DISTANCE = 0.1;
 const ROOM_MIN = 2;
 const SIZE_MAX = 100;
-/** Metres; higher things, such as lamps, would hide others. */
+/** Higher things, such as lamps, would hide others. */
 const HEIGHT_MAX = 2.2;
 
 const plans = new WeakMap<House, FloorPlan>();
@@ -81,7 +79,7 @@ function roomsOf(house: House): Piece[] {
     const area = areas.get(room);
     if (area === undefined || house.nodes[room]?.size !== undefined) continue;
     const [x, , z] = node.position;
-    areas.set(room, union(area, square(x, z, WALL)));
+    areas.set(room, union(area, square(x, z, WALL_DISTANCE)));
   }
   return rooms.map(({ node }) => ({ node, area: areas.get(node)! }));
 }

@@ -1,16 +1,13 @@
 import { shortened, svgNumber, svgText } from '../../printable.ts';
 import { type Area, centreOf, type Point } from './floor_plan.ts';
 
-/** Pixels. */
 export type Frame = Readonly<Record<'x' | 'y' | 'width' | 'height', number>>;
 
-/** A view from above, z upwards. */
 export type Panel = Readonly<{
   frame: Frame;
   /** Pixels per metre. */
   scale: number;
-  /** Metres (x, z) to pixels. */
-  place: (point: Point) => Point;
+  place: (metres: Point) => Point;
 }>;
 
 const SCALE_MAX = 110;
@@ -55,7 +52,7 @@ export function dot([x, y]: Point, radius: number, attributes: string, name?: st
 
 export type Label = Readonly<{
   text: string;
-  /** Candidates in pixels, best first. */
+  /** Best first. */
   centres: readonly Point[];
   size: number;
   fill: string;
@@ -67,7 +64,7 @@ export type Label = Readonly<{
 type Box = Readonly<Record<'left' | 'right' | 'top' | 'bottom', number>>;
 
 const TEXT_LENGTH = 32;
-/** Estimated width of a character as a share of the text size; no font is measured, so layouts are the same everywhere. */
+/** Estimated, since fonts differ; a share of the text size. */
 const CHARACTER_WIDTH = 0.55;
 const HALF_HEIGHT = 0.55;
 

@@ -1,4 +1,4 @@
-/** Colours of Okabe and Ito for colour-blind readers; shapes or outlines repeat each distinction. */
+/** Colours of Okabe and Ito for colour-blind readers. */
 import { svgPoints } from '../../printable.ts';
 import type { House } from '../scene/house.ts';
 import type { HouseholdState } from '../state/household_state.ts';
@@ -15,10 +15,8 @@ const DOOR = '#fdfcf8';
 
 type DrawnThing = Readonly<ReturnType<typeof drawnThings>[number]>;
 
-/** Pixels between the centres of dots. */
 const DOT_DISTANCE = 8;
-/** Metres; higher furniture hangs on a wall. */
-export const WALL_HEIGHT = 1.4;
+export const HANGING_HEIGHT_M = 1.4;
 const THINGS_MAX = 600;
 
 export const LOOKS = {
@@ -65,7 +63,7 @@ export function lookOf(state: HouseholdState, node: number): keyof typeof LOOKS 
   return state.is(node, 'ON') ? 'lit' : 'unlit';
 }
 
-/** Searches a square spiral around `start` for a place that covers no other dot. */
+/** Searches in a square spiral. */
 function freePoint(start: Point, taken: readonly Point[]): Point {
   const isFree = ([x, y]: Point) =>
     !taken.some(([a, b]) => Math.abs(a - x) < DOT_DISTANCE && Math.abs(b - y) < DOT_DISTANCE);

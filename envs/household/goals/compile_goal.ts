@@ -12,14 +12,13 @@ export type CompiledGoal = Readonly<ReturnType<typeof compileGoal>>;
 type Share = (state: HouseholdState, memory: GoalMemory) => number;
 
 type Compiler = {
-  /** They write what has held into the memory, after each action. */
   readonly latches: ((state: HouseholdState, memory: GoalMemory) => void)[];
   slots: number;
 };
 
-/** `initial` is the state before the first action. Throws a GoalError. */
+/** Throws a GoalError. */
 export function compileGoal(goal: Goal, initial: HouseholdState) {
-  const context: GroundingContext = { initial, nodes: nodeLists(initial), size: 0, isInitial: false };
+  const context: GroundingContext = { initial, nodes: nodeLists(initial), size: 0, isInInitially: false };
   const compiler: Compiler = { latches: [], slots: 0 };
   const conjuncts = goal.map(({ that }) => groundCondition(context, that));
   const shares = conjuncts.map((condition) => compile(compiler, condition));
@@ -41,7 +40,7 @@ export function compileGoal(goal: Goal, initial: HouseholdState) {
   };
 }
 
-/** The maximum share of a condition that does not hold, since a mean can round to 1. */
+/** A mean of shares can round to 1 although one is lower. */
 const BELOW_ONE = 1 - Number.EPSILON / 2;
 
 function compile(compiler: Compiler, condition: GroundCondition): Share {

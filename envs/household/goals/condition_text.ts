@@ -2,7 +2,7 @@ import { type Atom, type Condition, type Quantified, type Term, variableOf } fro
 
 type Phrases = ReadonlyMap<Term, string>;
 
-/** `some fridge is open` for `{"exists": "?fridge", "of": {"class": "fridge"}, "that": {"state": ["?fridge", "OPEN"]}}`. */
+/** Such as `some fridge is open`. */
 export function conditionText(condition: Condition, phrases: Phrases = new Map()): string {
   if ('of' in condition) return quantifiedText(condition, phrases);
   if ('and' in condition) return condition.and.map(inBrackets).join(' and ');
@@ -48,7 +48,7 @@ function amountText(condition: Quantified): string {
   return 'forall' in condition ? 'every' : 'some';
 }
 
-/** Whether "every", "some" and the domains can replace the variables of the inner atom without a change of meaning. */
+/** Whether phrases can replace the variables without a change of meaning. */
 function fitsInAtom(condition: Quantified): boolean {
   const variables: Term[] = [];
   const kinds = new Set<boolean>();

@@ -18,7 +18,7 @@ export type Term = string;
 export type Domain = Readonly<{
   class?: string | readonly string[] | undefined;
   property?: (typeof PROPERTIES)[number] | undefined;
-  /** Before the first action, prologue included. */
+  /** Before the prologue. */
   initially?: Condition | undefined;
 }>;
 
@@ -65,7 +65,7 @@ const domainSchema: z.ZodType<Domain> = z
   )
   .meta({ id: 'domain', description: 'what a quantifier ranges over' });
 
-/** A constant, since the linter mistakes an object with a literal key `then` for a promise. */
+/** The linter takes an object with a literal key `then` for a promise. */
 const THEN = 'then';
 
 const CONDITION_FORMS =

@@ -66,16 +66,13 @@ function relationTo(state: HouseholdState, x: number, y: number): 'ON' | 'IN' | 
 
 const CONDITIONS_MAX = 10_000;
 
-/**
- * `initial` is the state before the first action. The reader throws a GoalError on an invalid condition, an unknown name, and on
- * `ever` and `then`, which need a memory.
- */
+/** The reader throws a GoalError, also on `ever` and `then`, which need a memory. */
 export function conditionReader(initial: HouseholdState) {
   const nodes = nodeLists(initial);
   const cache = new Map<string, GroundCondition>();
   return (condition: unknown): ((state: HouseholdState) => boolean) => {
     const text = JSON.stringify(condition) ?? String(condition);
-    const compute = () => readGround({ initial, nodes, size: 0, isInitial: false }, condition, text);
+    const compute = () => readGround({ initial, nodes, size: 0, isInInitially: false }, condition, text);
     const ground = memoize(cache, text, compute, CONDITIONS_MAX);
     return (state) => holdsNow(ground, state);
   };
@@ -102,7 +99,6 @@ function readGround(context: GroundingContext, condition: unknown, text: string)
   return ground;
 }
 
-/** Lists things that can be seen, and rooms if `className` is theirs. */
 export function nodeLists(initial: HouseholdState) {
   const { house, seeable, rooms } = initial.tables;
   const things = [...seeable.keys()].filter((node) => seeable[node] === 1);
@@ -131,14 +127,13 @@ export type GroundingContext = {
   readonly initial: HouseholdState;
   readonly nodes: ReturnType<typeof nodeLists>;
   size: number;
-  /** Inside `initially`, where there is no past. */
-  readonly isInitial: boolean;
+  readonly isInInitially: boolean;
 };
 
 const PAST = ['ever', 'then'] as const;
 const SIZE_MAX = 200_000; // ground conditions; Table I's largest goal has about 100
 
-/** Throws a GoalError on a condition that makes no sense in the house or is too large. */
+/** Throws a GoalError. */
 export function groundCondition(
   context: GroundingContext,
   condition: Condition,
@@ -157,7 +152,7 @@ export function groundCondition(
     return { kind: 'forall' in condition ? 'forall' : 'or', parts };
   }
   const past = PAST.find((word) => word in condition);
-  if (past !== undefined && context.isInitial) throw new GoalError(`"${past}" has no meaning inside "initially"`);
+  if (past !== undefined && context.isInInitially) throw new GoalError(`"${past}" has no meaning inside "initially"`);
   if ('ever' in condition) return { kind: 'ever', part: inner(condition.ever) };
   if ('then' in condition) return { kind: 'then', parts: [inner(condition.then[0]), inner(condition.then[1])] };
   return { kind: 'atom', ...groundAtom(context.initial, condition, bindings) };
@@ -191,7 +186,7 @@ function nodesInDomain(context: GroundingContext, condition: Quantified, binding
   const candidates = [...classes].flatMap((name) => nodes(name, property)).sort((a, b) => a - b);
   if (initially === undefined) return candidates;
   return candidates.filter((node) => {
-    const start: GroundingContext = { initial, nodes, size: context.size, isInitial: true };
+    const start: GroundingContext = { initial, nodes, size: context.size, isInInitially: true };
     const ground = groundCondition(start, initially, new Map(bindings).set(variableOf(condition), node));
     context.size = start.size;
     return holdsNow(ground, initial);

@@ -20,7 +20,7 @@ const SOURCES = {
 } as const;
 const CHOICES = Object.entries(SOURCES).flatMap(([verb, sources]) => sources.map((source) => ({ verb, source })));
 
-/** `choice` is a non-negative integer below 2^31. */
+/** `choice` is in [0, 2^31). */
 export function pickAction(observation: HouseholdObservation, names: readonly string[], choice: number): Action {
   const chosen = CHOICES[choice % 17];
   const rest = Math.floor(choice / 17);
@@ -54,8 +54,7 @@ const CHOICE_END = 2 ** 31;
 const arbitraryChoices = fc.array(fc.noBias(fc.nat({ max: CHOICE_END - 1 })), { maxLength: ACTIONS_MAX, size: 'max' });
 
 /**
- * Up to 40 actions in a house. Most use things within reach, so that many succeed; some use any verb and any name. `options` are
- * those of the world, such as `{ hands: 1 }`.
+ * Up to 40 actions in a house, most on things within reach. `options` are those of the world, such as `{ hands: 1 }`.
  *
  * ```ts
  * import assert from 'node:assert/strict';
@@ -117,7 +116,7 @@ function chosenAction(choice: number, { observation, model, names }: Situation):
 }
 
 const TRIES = 8;
-/** Large, odd and not a multiple of `pickAction`'s divisors, so that verb and thing change. */
+/** Large, odd and no multiple of `pickAction`'s divisors. */
 const STRIDE = 1_640_531_527;
 
 export function noTask({ name }: House) {

@@ -1,7 +1,4 @@
-/**
- * Categories and properties come from VirtualHome v2.3 (`properties_data_all.json`), for classes missing there from the scenes.
- * Device flags are ours, after LLM-State: see envs/household/README.md, "Decisions".
- */
+/** From VirtualHome v2.3 (`properties_data_all.json`), else its scenes; device flags are ours (README, "Decisions"). */
 import { z } from 'zod';
 import classesJson from './classes.json' with { type: 'json' };
 
@@ -17,7 +14,7 @@ export const PROPERTIES = [
 
 export const STATES = ['OPEN', 'CLOSED', 'ON', 'OFF', 'PLUGGED_IN', 'PLUGGED_OUT'] as const;
 
-/** A property, a state and its opposite, which is the default. */
+/** Property, state, default. */
 export const STATE_PAIRS = [
   ['CAN_OPEN', 'OPEN', 'CLOSED'],
   ['HAS_SWITCH', 'ON', 'OFF'],
@@ -30,7 +27,6 @@ export type State = (typeof STATES)[number];
 const thingClassSchema = z.strictObject({
   category: z.string(),
   properties: z.array(z.string()),
-  /** Maximum number of things inside. */
   capacity: z.number().int().positive().optional(),
   requiresClosed: z.boolean().optional(),
   heats: z.boolean().optional(),
@@ -47,7 +43,7 @@ export const CATEGORIES: readonly string[] = [...new Set([...CLASSES.values()].m
   (category) => category !== 'Rooms',
 );
 
-/** Listing 3 of LLM-State shows no rugs, pillows or curtains, and a separate list of rooms. */
+/** Listing 3 of LLM-State shows no rugs, pillows or curtains. */
 const UNSEEN_CATEGORIES: ReadonlySet<string> = new Set(
   'Decor,Floor,Floors,Walls,Ceiling,Doors,Windows,Rooms,Characters'.split(','),
 );

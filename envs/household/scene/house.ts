@@ -1,4 +1,4 @@
-/** A node is an index into `nodes`; its name is its lower-case class and a number, counted from 1 in id order. */
+/** A node is an index into `nodes`. */
 import { CLASSES, isSeenCategory, PROPERTIES, type Property, STATES } from './class_table.ts';
 
 export const PROPERTY_BITS = nameBits(PROPERTIES);
@@ -7,7 +7,6 @@ export const STATE_BITS = nameBits(STATES);
 
 export const LIST_BITS = { objects: 1, containers: 2, surfaces: 4 } as const;
 
-/** Columns with one entry per node; constant during an episode. */
 export type HouseTables = Readonly<ReturnType<typeof newTables>>;
 
 const tablesOf = new WeakMap<House, HouseTables>();
@@ -42,7 +41,7 @@ function newTables(house: House, ungraspable: ReadonlySet<string>) {
     requiresClosed: column(({ requiresClosed }, index) => requiresClosed ?? classes[index]?.requiresClosed === true),
     heats: column((_, index) => classes[index]?.heats === true),
     toasts: column((_, index) => classes[index]?.toasts === true),
-    /** Maximum number of things inside; -1 for any number. */
+    /** -1 for any number. */
     capacity: Int16Array.from(nodes, (_, index) => classes[index]?.capacity ?? -1),
   };
 }
@@ -119,7 +118,6 @@ export function isSeenNode(node: HouseNode): boolean {
   return isSeenCategory(node.category);
 }
 
-/** Returns the first node whose places lead into a cycle, or null. */
 export function firstCircular(places: readonly (Place | null)[]): number | null {
   const rooted = new Set<number>();
   for (const start of places.keys()) {

@@ -1,4 +1,3 @@
-/** README, "Houses", describes the format. */
 import { z } from 'zod';
 import { type CheckedJson, type JsonPath, readCheckedJson } from '../../checked_json.ts';
 import { CATEGORIES, CLASSES, STATE_PAIRS, type ThingClass } from './class_table.ts';
@@ -52,7 +51,7 @@ export const houseSchema = z.strictObject({
 
 type HouseFile = z.infer<typeof houseSchema>;
 
-/** `path` appears only in messages. Throws a JsonError. */
+/** Throws a JsonError. */
 export function readHouse(text: string, path: string): House {
   const file = readCheckedJson(text, houseSchema, path);
   const { rooms, things } = file.value;

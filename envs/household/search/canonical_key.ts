@@ -1,16 +1,12 @@
-/**
- * Gives equal texts to states that are equally far from the goal. The texts omit irrelevant things; they identify interchangeable
- * things by their places, and places by their meaning to the goal and the poses that reach them.
- */
+/** States with equal keys are equally far from the goal. */
 import { memoize } from '../../memoize.ts';
 import type { HouseholdState } from '../state/household_state.ts';
 import { NONE } from '../state/state_columns.ts';
 import { FEATURE_KINDS, isUnmoved, reaches } from './robot_poses.ts';
 import type { SearchSpace } from './search_space.ts';
 
-/** Numbers of distinct values, the factors of a site code. */
-const FLAGS = 64;
-const SITES = 2 ** 20;
+const FLAGS_END = 64;
+const SITES_END = 2 ** 20;
 
 export class CanonicalKey {
   readonly #space: SearchSpace;
@@ -68,7 +64,7 @@ export class CanonicalKey {
     const children = state.childrenOf(node);
     const isInterchangeable = children === 0 && state.robotTarget !== node;
     const identity = isInterchangeable ? 0 : (children + 1) * state.tables.size + node + 1;
-    return (identity * SITES + this.#site(state, node)) * FLAGS + flags;
+    return (identity * SITES_END + this.#site(state, node)) * FLAGS_END + flags;
   }
 
   #site(state: HouseholdState, node: number): number {

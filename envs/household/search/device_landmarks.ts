@@ -1,4 +1,4 @@
-/** Action landmarks: every plan contains `open 12`; `open 12+13` means either action, `open again 12` a second one. */
+/** Action landmarks: every plan contains `open 12`; `open 12+13` means either, `open again 12` a second one. */
 import type { HouseholdState } from '../state/household_state.ts';
 import type { ObjectRequirement, Spot } from './goal_requirements.ts';
 import type { PoseSets } from './pose_sets.ts';
@@ -8,12 +8,12 @@ export type ActionLandmarks = Readonly<{ actions: Set<string>; visits: bigint[] 
 
 type DeviceRun = Readonly<{ devices: readonly number[]; inside: readonly number[]; leaves: boolean }>;
 
-/** One of `devices` must run for this thing alone; `idle` of them are off now. */
+/** One of `devices` must run for this thing alone; `idle` of them are off. */
 export type ExclusiveRun = Readonly<{ devices: readonly number[]; idle: number }>;
 
 const ABILITIES = { OPEN: 'open', CLOSED: 'close', ON: 'switchOn', OFF: 'switchOff' } as const;
 
-/** Each `add…` method adds landmarks to the last argument and returns false if no plan exists. */
+/** Each `add…` method returns false if no plan exists. */
 export class DeviceLandmarks {
   readonly #space: SearchSpace;
   readonly #sets: PoseSets;
@@ -85,7 +85,7 @@ export class DeviceLandmarks {
     return true;
   }
 
-  /** Null if the devices can treat several things at once, or none. */
+  /** Null if devices can treat several things at once, or none. */
   exclusiveRun(state: HouseholdState, devices: readonly number[]): ExclusiveRun | null {
     const { can, root } = this.#space;
     const usable = devices.filter((device) => can.switchOn[device] === 1);
@@ -126,7 +126,7 @@ export class DeviceLandmarks {
   }
 }
 
-/** A lower bound; all arguments belong to one state. */
+/** A lower bound. */
 export function countActionLandmarks(texts: Iterable<string>, turns: readonly ExclusiveRun[] = []): number {
   const landmarks = [...texts].map((text) => {
     const space = text.lastIndexOf(' ');

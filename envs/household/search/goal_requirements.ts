@@ -10,7 +10,7 @@ export type ObjectRequirement =
   | Readonly<{ kind: 'away'; atoms: readonly [PlaceAtom] }>
   | Readonly<{ kind: 'room'; room: number }>
   | { readonly kind: 'held' | 'released' | 'heated' | 'toasted' | 'near' }
-  /** The robot must reach the state `become`; `test` is that state, or the opposite, which must not hold. */
+  /** `test` is `become`, or its opposite, which must not hold. */
   | Readonly<{ kind: 'state'; become: DeviceState; test: DeviceState }>;
 
 export type GoalRequirement =
@@ -141,7 +141,7 @@ function mergePlaces(parts: readonly GoalRequirement[]): GoalRequirement[] {
   return [...merged, ...parts.filter((part) => !placed.has(part))];
 }
 
-/** Drops parts that handle an object of an earlier part, since one action might serve both. */
+/** One action might serve two parts that handle the same object. */
 function dropOverlapping(parts: readonly GoalRequirement[]): GoalRequirement[] {
   const taken = new Set<number>();
   return parts.filter((part) => {

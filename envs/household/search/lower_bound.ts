@@ -9,7 +9,6 @@ import { isSettled } from './relevance.ts';
 import type { SearchSpace } from './search_space.ts';
 
 type Departure = Readonly<{
-  /** The position of the robot as a set; null if no set contains it. */
   here: bigint | null;
   hands: number;
   isEntered: (room: number) => boolean;
@@ -19,10 +18,8 @@ type Departure = Readonly<{
 const SETS_MAX = 14;
 
 /**
- * Returns a lower bound on the number of moves. Arrivals in disjoint sets of positions are different moves. The robot must arrive in a set once if it must
- * be there and is not, once per handful of things from outside, and once per handful that must leave, minus one if it is there.
- * Putting a thing down on the way can bring it into another set without a move, but takes two more actions and saves at most one
- * arrival in each of two sets.
+ * A lower bound: arrivals in disjoint sets of positions are different moves. Putting a thing down on the way takes two actions and
+ * saves at most one arrival in each of two sets.
  */
 export function movesNeeded(objects: readonly ObjectLandmarks[], sets: PoseSets, departure: Departure): number {
   const { here, hands, isEntered } = departure;
@@ -88,7 +85,7 @@ function isSubset(smaller: bigint, larger: bigint): boolean {
   return (smaller & ~larger) === 0n;
 }
 
-/** The largest sum over disjoint sets from `index` on that do not overlap `taken`. */
+/** The largest sum over disjoint sets. */
 function mostArrivals(arrivals: readonly Arrivals[], index: number, taken: bigint): number {
   const next = arrivals[index];
   if (next === undefined) return 0;
@@ -97,7 +94,7 @@ function mostArrivals(arrivals: readonly Arrivals[], index: number, taken: bigin
   return Math.max(without, next.count + mostArrivals(arrivals, index + 1, taken | next.set));
 }
 
-/** Numbers of object landmarks, ascending, that all belong to one way of reaching the goal. */
+/** Ascending numbers of the landmarks of one way to the goal. */
 type LandmarkSet = readonly number[];
 
 /** A requirement with more alternatives is ignored. */
@@ -117,7 +114,7 @@ export class LowerBound {
   readonly #requirement: GoalRequirement;
   readonly #landmarks: ObjectLandmarks[] = [];
   readonly #numbers = new Map<string, number>();
-  /** Surroundings → requirements → place → number of the object's landmarks; -1 if the goal is out of reach. */
+  /** Surroundings → requirements → site code → number of landmarks, or -1 without a plan. */
   readonly #cache = new Map<string, Map<ObjectRequirements, Map<number, number>>>();
   readonly #workCounts = new Map<string, number>();
   readonly #moveCounts = new Map<string, number>();
@@ -130,7 +127,7 @@ export class LowerBound {
     this.#requirement = goalRequirements(space.goal, space.root);
   }
 
-  /** A lower bound on the number of actions to the goal; infinite if it is out of reach. */
+  /** Infinite if the goal is out of reach. */
   estimate(state: HouseholdState): number {
     const surroundings = this.#key.surroundings(state);
     const alternatives = this.#alternatives(this.#requirement, state, surroundings).map((landmarkSet) => ({
@@ -224,7 +221,7 @@ export class LowerBound {
   }
 }
 
-/** False for `nothing`: its condition needs no action that we know of, but may not hold. */
+/** False for `nothing`, whose condition may not hold. */
 function isSatisfied(goal: GoalRequirement, state: HouseholdState): boolean {
   switch (goal.kind) {
     case 'nothing':
@@ -250,10 +247,9 @@ function combine(first: readonly LandmarkSet[], second: readonly LandmarkSet[]):
   return [...combined.values()];
 }
 
-/** `count` requirements with the same alternatives. */
 type RequirementGroup = Readonly<{ alternatives: readonly LandmarkSet[]; count: number }>;
 
-/** Returns the landmark sets of all choices of `missing` requirements, or null if they are too many. */
+/** Null if there are too many choices. */
 function chooseLandmarkSets(groups: readonly RequirementGroup[], missing: number): readonly LandmarkSet[] | null {
   const found: LandmarkSet[] = [];
   const countAfter = groups.map(() => 0);

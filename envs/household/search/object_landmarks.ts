@@ -15,11 +15,9 @@ import type { SearchSpace } from './search_space.ts';
 
 type Region = Readonly<{
   spots: readonly Spot[];
-  /** Whether the region can be moved. */
-  moves: boolean;
-  /** Positions from which the robot can put things there (`into`) and take them (`from`). */
-  into: bigint;
-  from: bigint;
+  isMovable: boolean;
+  putFrom: bigint;
+  takeFrom: bigint;
 }>;
 
 export type ObjectLandmarks = Readonly<{
@@ -27,7 +25,7 @@ export type ObjectLandmarks = Readonly<{
   actions: readonly string[];
   turn: ExclusiveRun | null;
   visits: readonly bigint[];
-  /** `from` is null if a hand already holds the object. */
+  /** `from` is null for a held object. */
   legs: readonly (readonly [from: bigint | null, to: bigint])[];
 }>;
 
@@ -101,9 +99,9 @@ export class ObjectLandmarkFinder {
       if (!this.#devices.addAccess(state, node, draft)) return false;
     }
     for (const [index, stop] of stops.entries()) {
-      draft.visits.push(stop.into);
-      draft.legs.push([from, stop.into]);
-      from = stop.from;
+      draft.visits.push(stop.putFrom);
+      draft.legs.push([from, stop.putFrom]);
+      from = stop.takeFrom;
       if (index + 1 < stops.length || endsHeld) draft.visits.push(from);
     }
     if (changesRoom) {
@@ -114,7 +112,6 @@ export class ObjectLandmarkFinder {
     return true;
   }
 
-  /** The regions that the object must enter in turn, or null if no plan exists; adds the landmarks of devices. */
   #stops({ state, node, requirements }: ObjectCase, draft: Draft): Region[] | null {
     const treatments = LATCHES.filter((latch) =>
       requirements.some((requirement) => requirement.kind === latch && !isFulfilled(state, node, requirement)),
@@ -142,14 +139,14 @@ export class ObjectLandmarkFinder {
   }
 
   #meets(region: Region, { atoms }: Place): boolean {
-    if (region.moves || this.#regionFor(atoms).moves) return true;
+    if (region.isMovable || this.#regionFor(atoms).isMovable) return true;
     return region.spots.some((spot) => atoms.some((atom) => wouldHold(this.#space.root, atom, spot)));
   }
 
   #regionFor(atoms: readonly PlaceAtom[]): Region {
     const { root, relevance } = this.#space;
-    const moves = atoms.some(({ y }) => relevance.movable[y] === 1);
-    return this.#region(`where ${JSON.stringify(atoms)}`, moves, (spot) =>
+    const isMovable = atoms.some(({ y }) => relevance.movable[y] === 1);
+    return this.#region(`where ${JSON.stringify(atoms)}`, isMovable, (spot) =>
       atoms.some((atom) => wouldHold(root, atom, spot)),
     );
   }
@@ -163,8 +160,8 @@ export class ObjectLandmarkFinder {
 
   #treatmentRegion(latch: Latch): Region {
     const { root, relevance } = this.#space;
-    const moves = this.#devicesFor(latch).some((device) => relevance.movable[device] === 1);
-    return this.#region(latch, moves, (spot) => devicesAround(root, latch, spot).length > 0);
+    const isMovable = this.#devicesFor(latch).some((device) => relevance.movable[device] === 1);
+    return this.#region(latch, isMovable, (spot) => devicesAround(root, latch, spot).length > 0);
   }
 
   #devicesFor(latch: Latch): readonly number[] {
@@ -173,17 +170,17 @@ export class ObjectLandmarkFinder {
     return memoize(this.#devicesByLatch, latch, () => [...kind.keys()].filter((node) => kind[node] === 1));
   }
 
-  #region(name: string, moves: boolean, includes: (spot: Spot) => boolean): Region {
+  #region(name: string, isMovable: boolean, includes: (spot: Spot) => boolean): Region {
     return memoize(this.#regions, name, () => {
       const spots = this.#space.reach.spots.filter(includes);
       const { everywhere } = this.#sets;
-      const into = moves ? everywhere : spots.reduce((set, { node }) => set | this.#sets.near(node), 0n);
-      const from = moves ? everywhere : spots.reduce((set, { node }) => set | this.#sets.contents(node), 0n);
-      return { spots, moves, into, from };
+      const putFrom = isMovable ? everywhere : spots.reduce((set, { node }) => set | this.#sets.near(node), 0n);
+      const takeFrom = isMovable ? everywhere : spots.reduce((set, { node }) => set | this.#sets.contents(node), 0n);
+      return { spots, isMovable, putFrom, takeFrom };
     });
   }
 
-  /** Whether the object must leave its place, unless picking up a support is enough, and whether it can. */
+  /** Picking up a support may be enough. */
   #departure({ state, node, requirements }: ObjectCase): readonly [must: boolean, can: boolean] {
     const { can } = this.#space;
     for (const requirement of requirements) {

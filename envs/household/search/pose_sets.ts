@@ -1,4 +1,4 @@
-/** Sets of robot positions as bits. A thing's set has the positions from which the robot may ever reach the thing. */
+/** Sets of robot positions, as bits: those from which the robot may ever reach a thing. */
 import { memoize } from '../../memoize.ts';
 import type { HouseholdState } from '../state/household_state.ts';
 import { NONE } from '../state/state_columns.ts';
@@ -34,7 +34,6 @@ export class PoseSets {
     return column === undefined ? null : 1n << BigInt(column);
   }
 
-  /** Useful positions, and the anchors of rooms that the robot has not entered. */
   attainable(isEntered: (room: number) => boolean): bigint {
     let set = this.#useful;
     for (const [room, entry] of this.#entries) if (!isEntered(room)) set |= entry;

@@ -1,18 +1,12 @@
 /**
- * Collects the things that matter to a goal, backwards from its atoms; a plan needs no actions on other things.
- *
- * - Reaching a thing may require opening a closed container around it or picking the container up, since its contents then fall.
- * - Opening a running thing requires switching it off; some things run only closed.
- * - While the robot overlooks something in sight, openings and falling things matter because they make the robot look.
- * - A tray (a movable support or container) matters if the goal needs falling things or space is limited. Otherwise a thing could
- *   lie where its tray lies, which is the same to the goal.
+ * The things that matter to a goal, found backwards from its atoms. A tray (a movable support or container) matters only if the
+ * goal needs falling things or space is limited; else a thing could as well lie where its tray lies.
  */
 import { type GroundAtom, type GroundCondition, partsOf } from '../goals/ground_goal.ts';
 import type { PaperRule } from '../rules/preconditions.ts';
 import type { Property } from '../scene/class_table.ts';
 import type { HouseholdState } from '../state/household_state.ts';
 
-/** The robot must get near a `near` thing, but need not act on it. */
 export type Relevance = Readonly<Record<'movable' | 'open' | 'close' | 'switchOn' | 'switchOff' | 'near', Uint8Array>>;
 
 const CONSEQUENCES = {
@@ -39,7 +33,7 @@ export class RelevanceClosure {
     if (!can.putsAnything) this.#addTrays();
   }
 
-  /** Falling things and opening doors make the robot look; an open door must close first. */
+  /** Falling things and opening doors make the robot look. */
   addLooking(): void {
     for (let node = 0; node < this.#state.tables.size; node++) {
       this.#add('open', node);
@@ -173,7 +167,6 @@ export function isSettled(state: HouseholdState, { movable }: Relevance, node: n
   return true;
 }
 
-/** `isNegated`: inside an odd number of negations. */
 export type PolarAtom = Readonly<{ ground: GroundAtom; isNegated: boolean }>;
 
 export function polarAtoms(conditions: readonly GroundCondition[], isNegated = false): PolarAtom[] {

@@ -7,13 +7,12 @@ export type RobotPose = Readonly<{
   room: number;
   x: number;
   z: number;
-  /** The thing at which the robot stands, then its support if the thing is movable, and so on. Never empty. */
+  /** Where the robot stands, then the support if that is movable, and so on. */
   targets: readonly number[];
-  /** Nothing can remove or hide the node: the pose exists once the robot has entered its room. */
+  /** Nothing can remove or hide the node. */
   isFixed: boolean;
 }>;
 
-/** Whether the node is near, its contents are near, or its distance is within reach. */
 export const FEATURE_KINDS = ['near', 'contents', 'distance'] as const;
 
 export type Feature = Readonly<{ node: number; kind: (typeof FEATURE_KINDS)[number] }>;
@@ -55,7 +54,6 @@ export function allRobotPoses(
   return poses;
 }
 
-/** After picking up its target, the robot stands at the support, or at nothing. */
 function targetsFrom(state: HouseholdState, target: number, movable: Uint8Array): number[] {
   const targets = [target];
   let at = target;

@@ -11,7 +11,7 @@ type NodeAction = Readonly<{ verb: string; nodes: readonly number[] }>;
 
 const PLACING = { ON: 'placeon', IN: 'placein' } as const;
 
-/** Moves to a thing that the robot put down are not worthwhile: its support is as good. A fallen thing may lie alone. */
+/** Moves to things that the robot put down are not worthwhile: supports are as good, except for fallen things. */
 class WorthwhileActions {
   readonly #space: SearchSpace;
   readonly #poses: Uint8Array;

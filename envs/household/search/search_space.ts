@@ -15,7 +15,6 @@ import {
 import { allRobotPoses, FEATURE_KINDS, type Feature, type RobotPose, reaches } from './robot_poses.ts';
 
 type ReachProblem = Pick<SearchSpace, 'root' | 'can' | 'relevance' | 'trays' | 'overlooks' | 'meaningOf'> & {
-  /** Whether the goal may require the robot to be where it reaches nothing. */
   readonly rooms: boolean;
 };
 
@@ -29,10 +28,9 @@ type Candidate = Spot &
   }>;
 
 /**
- * Drops superfluous poses and spots. A pose is superfluous if it reaches nothing relevant and no room matters, or if another pose
- * in its room always exists with it and reaches all relevant things that it ever reaches. A spot is superfluous if another one has
- * the same meaning to the goal, is always open, and is within reach, with its contents, from wherever the first is. Each plan has
- * an equivalent of the same length without them, and without moves to things that the robot put down: their supports are there.
+ * Drops superfluous poses and spots: each plan has an equivalent of the same length without them. A better pose in the room always
+ * exists and reaches all relevant things that the pose ever reaches. A better spot has the same meaning to the goal, is always
+ * open, and is within reach, with its contents, from wherever the spot is.
  */
 function reachMap(problem: ReachProblem): ReachMap {
   const { root, relevance } = problem;
@@ -154,7 +152,7 @@ function isWithin(smaller: Uint8Array, larger: Uint8Array): boolean {
   return true;
 }
 
-/** Drops elements that are no better than a remaining one; keeps the first of equals. */
+/** Keeps the first of equals. */
 function dropWorse<T>(list: readonly T[], isNoBetter: (worse: number, better: number) => boolean): T[] {
   const isDropped = new Uint8Array(list.length);
   for (let worse = list.length - 1; worse >= 0; worse--) {
@@ -167,23 +165,19 @@ function dropWorse<T>(list: readonly T[], isNoBetter: (worse: number, better: nu
   return list.filter((_, index) => isDropped[index] === 0);
 }
 
-/** Applies to the root and all states that worthwhile actions reach. */
+/** For the root and all states that worthwhile actions reach. */
 export type SearchSpace = Readonly<{
   root: HouseholdState;
   goal: readonly GroundCondition[];
   rulebook: Rulebook;
   can: Abilities;
   relevance: Relevance;
-  /** Whether superfluous actions, poses and spots are left out. */
   isThinned: boolean;
-  /** Whether movable supports or containers matter. */
   trays: boolean;
-  /** Whether the robot may overlook things in sight. */
   overlooks: boolean;
   reach: ReachMap;
   /** Interchangeable nodes have the same role. */
   roles: Int32Array;
-  /** Whether `wait` is worthwhile. */
   waits: boolean;
   meaningOf: (spot: Spot) => string;
 }>;
@@ -233,7 +227,7 @@ function bearsAny(movable: Uint8Array, { bear }: Abilities): boolean {
   return movable.some((entry, node) => entry === 1 && (bear.ON[node] === 1 || bear.IN[node] === 1));
 }
 
-/** Fewer actions are not enough if something must be hidden or out of reach. */
+/** Hiding a thing or leaving its reach may need any action. */
 function isThinnable(atoms: readonly PolarAtom[]): boolean {
   return !atoms.some(({ ground, isNegated }) => isNegated && (ground.atom === 'near' || ground.atom === 'visible'));
 }

@@ -1,4 +1,4 @@
-/** Places form a tree with rooms as roots. A placed thing takes the position of its support; a falling one keeps its own. */
+/** Places form a tree with rooms as roots. */
 import type { Property, State } from '../scene/class_table.ts';
 import { type HouseTables, type Place, PROPERTY_BITS, STATE_BITS } from '../scene/house.ts';
 import { LastKnown, type Perception } from './last_known.ts';
@@ -15,7 +15,6 @@ import {
   seeRoom,
 } from './state_columns.ts';
 
-/** Bits of `StateColumns.latched`. A microwave heats all that is inside; a toaster toasts only what is directly in it. */
 const HEATED = 1;
 const TOASTED = 2;
 
@@ -53,7 +52,7 @@ export class HouseholdState {
   #robotZ: number;
   #target = NONE;
   #version = 0;
-  /** Null if last-known places are the true ones: with constant perception without errors. */
+  /** Null if the last-known places are the true ones. */
   #lastKnown: LastKnown | null = null;
 
   constructor(tables: HouseTables, options: StateOptions, source: HouseholdState | null = null) {
@@ -83,7 +82,6 @@ export class HouseholdState {
     return new HouseholdState(this.tables, this.#options, this);
   }
 
-  /** Forgets what was seen and perceives with possible errors from now on. */
   perceiveWith(perception: Perception): void {
     this.#lastKnown = new LastKnown(this.tables.size, perception);
     this.#writable().seen.fill(0);
@@ -112,12 +110,11 @@ export class HouseholdState {
     return [this.#robotX, this.#robotZ];
   }
 
-  /** -1 without a target. */
   get robotTarget(): number {
     return this.#target;
   }
 
-  /** x and z in metres; a held thing has the position where the robot took it. */
+  /** A held thing has the position where the robot took it. */
   positionOf(node: number): readonly [number, number] {
     return [this.#now.x[node]!, this.#now.z[node]!];
   }
@@ -138,7 +135,6 @@ export class HouseholdState {
     return [...this.#hands].filter((node) => node !== NONE);
   }
 
-  /** -1 for an empty hand. */
   heldIn(hand: 'right' | 'left'): number {
     return this.#hands[hand === 'right' ? 0 : 1] ?? NONE;
   }
@@ -152,7 +148,6 @@ export class HouseholdState {
     return this.#now.relation[node] === ON;
   }
 
-  /** A held thing is in the robot's room. */
   roomOf(node: number): number {
     return this.isHeld(node) ? this.#robotRoom : this.#now.room[node]!;
   }
@@ -165,7 +160,6 @@ export class HouseholdState {
     return (this.#now.latched[node]! & TOASTED) !== 0;
   }
 
-  /** Horizontal, in square metres. */
   distanceSquared(node: number): number {
     const dx = this.#now.x[node]! - this.#robotX;
     const dz = this.#now.z[node]! - this.#robotZ;
@@ -191,7 +185,6 @@ export class HouseholdState {
     return true;
   }
 
-  /** Within reach, or the robot's target, its support or its contents. */
   isClose(node: number): boolean {
     if (this.isHeld(node)) return true;
     if (this.#now.room[node] !== this.#robotRoom || this.tables.rooms[node] === 1) return false;

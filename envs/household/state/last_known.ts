@@ -14,7 +14,6 @@ export interface Sight {
 /** Results may depend on the step, but not on the number of calls. */
 export type Perception = { begin(sight: Sight): void; misses(node: number): boolean };
 
-/** The places of things as the robot last saw or believed them. */
 export class LastKnown {
   readonly #perception: Perception | null;
   readonly #parent: Int32Array;
@@ -43,7 +42,6 @@ export class LastKnown {
     }
   }
 
-  /** Null is a hand. */
   believe(node: number, place: Place | null): void {
     this.#parent[node] = place?.at ?? NONE;
     this.#on[node] = place?.relation === 'ON' ? 1 : 0;

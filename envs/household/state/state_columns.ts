@@ -3,7 +3,7 @@ import { type House, type HouseTables, type Place, STATE_BITS, stateBits } from 
 const VISIBLE = 1;
 const HIDDEN = 2;
 
-/** Marks the visible things of the room as seen, in time linear in the nodes. */
+/** In time linear in the nodes. */
 export function seeRoom(
   { parent, relation, states, seen, room: rooms }: StateColumns,
   { room, seeable }: { room: number; seeable: Uint8Array },
@@ -28,7 +28,6 @@ export const IN = 2;
 export const NONE = -1;
 
 export type StateColumns = Readonly<{
-  /** `NONE` for rooms and held things. */
   parent: Int32Array;
   relation: Uint8Array;
   children: Int32Array;
@@ -88,7 +87,7 @@ function roots(parent: Int32Array): Int32Array {
   return rootOf;
 }
 
-/** Copies one buffer instead of nine, since searches copy all the time. */
+/** Copies one buffer, since searches copy all the time. */
 export function copyOf({ parent, x }: StateColumns): StateColumns {
   return columnsIn(x.buffer.slice(0), parent.length);
 }
@@ -125,7 +124,6 @@ export function countInside({ parent, relation }: StateColumns, node: number): n
   return count;
 }
 
-/** Things directly on or in the lifted thing fall. Returns whether any do. */
 export function lift(
   { parent, relation, children }: StateColumns,
   { node, into }: { node: number; into: number },

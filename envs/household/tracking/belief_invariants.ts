@@ -46,7 +46,7 @@ export function claimText({ name, attribute }: JudgedClaim): string {
   return `${name}: ${attribute}`;
 }
 
-/** Null if the claim does not apply to the thing ("on" for a mug) or names something outside the world. */
+/** Null for a claim that does not apply to the thing, such as "on" to a mug. */
 export function verdictOn(name: string, { dimension, condition, denied }: Claim, { model, observation }: Situation) {
   if (isRobotIn(condition)) return (observation.room === condition.robot_in) !== denied;
   try {
@@ -150,7 +150,6 @@ function closedAround(name: string, places: ReadonlyMap<string, SeenThing>, mode
   return null;
 }
 
-/** A belief does not count as replaced if the old and the new one are both true now. */
 function* replacedWithoutEvidence({ unsupported, now }: JudgedMoment): Generator<string> {
   for (const { name, old, current } of unsupported) {
     if (current.length === 0 || sameClaims(old, current)) continue;

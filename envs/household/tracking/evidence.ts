@@ -51,7 +51,6 @@ function classOf(name: string): string {
   return name.replace(/\d{1,9}$/, '');
 }
 
-/** The thing, what it is on or in, and what is on or in it, through all levels below rooms. */
 function relatives(name: string, observation: Seen): Set<string> {
   const { rooms } = observation;
   const places = placesOf(observation);

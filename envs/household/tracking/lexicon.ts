@@ -1,4 +1,4 @@
-/** LLM-State's attributes are free text (section IV-B1); this lexicon covers what the simulator can check. */
+/** LLM-State's attributes are free text (section IV-B1); this covers what the simulator can check. */
 import { memoize } from '../../memoize.ts';
 
 /** All claims about a thing in one dimension are about one fact. */
@@ -18,7 +18,7 @@ export type Dimension =
 
 export type Claim = Readonly<{
   dimension: Dimension;
-  /** In the household's goal language, or `{"robot_in": name}` for the robot's own room. */
+  /** A goal's condition, or `{"robot_in": name}`. */
   condition: unknown;
   denied: boolean;
 }>;
@@ -31,7 +31,7 @@ export type Vocabulary = Readonly<{
 
 export type SeenThing = Readonly<{ name: string; relation: 'ON' | 'IN'; place: string }>;
 
-/** An observation of the household; importing its type would make folders depend on each other. */
+/** HouseholdObservation itself would make folders depend on each other. */
 export type Seen = Readonly<
   { world: 'household'; room: string } & Record<'objects' | 'containers' | 'surfaces', readonly SeenThing[]> &
     Record<'rooms' | 'holding' | 'closeTo', readonly string[]>
@@ -145,7 +145,6 @@ function placeClaim(x: string, text: string, vocabulary: Vocabulary): Claim | nu
   return { dimension, condition: parts.length === 1 ? parts[0] : { or: parts }, denied: false };
 }
 
-/** Finds a thing by name, all things of a class, or all whose class ends in a head noun such as "table". */
 function thingsCalled(words: string, { names }: Vocabulary): string[] {
   const target = words.replaceAll(' ', '');
   if (names.includes(target)) return [target];

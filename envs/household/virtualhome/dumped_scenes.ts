@@ -1,4 +1,4 @@
-/** Reads VirtualHome's dataset as Python's `json.dump` wrote it, with one pass over the bytes of the edges. */
+/** Reads VirtualHome's dataset as Python's `json.dump` wrote it. */
 import { JsonError } from '../../checked_json.ts';
 import { type GraphNode, graphNodesSchema } from '../scene/read_graph.ts';
 import { EdgeSet, type GraphScene, graphScene, RELATIONS, type SceneEdge } from './graph_scene.ts';

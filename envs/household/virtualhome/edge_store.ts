@@ -1,11 +1,10 @@
-/** Keeps the scene's edges in a fixed table and added edges in lists. Results list added edges first, as VirtualHome's sets do. */
+/** Results list added edges before the scene's, as VirtualHome's sets do. */
 import { CLOSE, type EdgeTable, NONE, ON } from './edge_table.ts';
 
-/** Relation and node → the other ends of added edges, oldest first. */
+/** Relation and node → other ends of added edges, oldest first. */
 type Lists = (number[] | undefined)[];
 
 export class EdgeStore {
-  /** 1 for nodes that the watched node has a CLOSE edge to. */
   readonly near: Uint8Array;
   readonly #table: EdgeTable;
   #watched: number;
@@ -30,14 +29,13 @@ export class EdgeStore {
     this.watch(this.#watched);
   }
 
-  /** Makes `near` describe this node. */
   watch(node: number): void {
     this.#watched = node;
     this.near.fill(0);
     for (const to of this.targetsOf(node, CLOSE)) this.near[to] = 1;
   }
 
-  /** Whether the watched node or one near it has a CLOSE edge to this node, or this node is ON one near it. */
+  /** The watched node or one near it has a CLOSE edge to this node, or this node is ON one near it. */
   isCloseToWatched(node: number): boolean {
     if (this.near[node] === 1) return true;
     const { nodes, outStart, inStart, inEdge, from, to } = this.#table;

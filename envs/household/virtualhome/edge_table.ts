@@ -37,7 +37,6 @@ export const NONE = -1;
 
 export type EdgeTable = Readonly<ReturnType<typeof edgeTable>>;
 
-/** Indexes edges by either end: sorted by relation and node, then in file order. */
 export function edgeTable({ nodes, edges }: GraphScene) {
   const n = nodes.length;
   const keys = new Int32Array(edges.length);

@@ -6,7 +6,7 @@ export const DIFFERENCES_MAX = 100;
 
 export type GraphDifferences = Readonly<ReturnType<typeof graphDifferences>>;
 
-/** `+` marks what only `state` has, `-` what only the record has: `+<cup> (70)`, `-7 OPEN`, `+65 CLOSE 41`. */
+/** Only `state` has `+65 CLOSE 41`; only the record has `-7 OPEN`. */
 export function graphDifferences(state: GraphView, recorded: GraphScene) {
   const nodes = [...nodeDifferences(state, recorded)];
   const edges = [...edgeDifferences(state, recorded)];
@@ -68,7 +68,7 @@ export function* edgesNow(state: GraphView): Generator<SceneEdge> {
   }
 }
 
-/** In VirtualHome's format; `before` is the source of the state's scene. */
+/** `before` is the source of the state's scene. */
 export function graphAfter(state: GraphView, before: Graph): object {
   const { nodes, strayEdges } = state.tables.scene;
   const edgeJson = ([from_id, relation_type, to_id]: SceneEdge) => ({ from_id, relation_type, to_id });

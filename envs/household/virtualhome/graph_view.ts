@@ -21,7 +21,7 @@ import {
 } from './graph_scene.ts';
 import { type Defects, defectsBut } from './virtualhome_defects.ts';
 
-/** Constants of CPython 3.11's sets: open addressing, ten adjacent slots before a jump, growth to four times the content. */
+/** Constants of CPython 3.11's sets. */
 const EMPTY = -1;
 const DELETED = -2;
 const SIZE_MIN = 8;
@@ -84,7 +84,7 @@ export class GraphView {
   protected readonly defects: Defects;
   protected readonly edges: EdgeStore;
   protected readonly states: Uint16Array;
-  /** What each thing was grabbed from (by ON, INSIDE or CLOSE), or -1. */
+  /** What each thing was grabbed from, or -1. */
   protected readonly anchors: Int32Array;
   protected readonly anchorRelations: Uint8Array;
 
@@ -231,7 +231,6 @@ export class GraphView {
     return this.edges.originsOf(node, ON);
   }
 
-  /** Returns the first match in the order of CPython's sets, or -1. */
   protected firstInPythonOrder(node: number, relation: number, condition: (target: number) => boolean): number {
     const { ids, scene } = this.tables;
     const { added, removed } = this.edges.history(node, relation);

@@ -1,7 +1,4 @@
-/**
- * Gives v1 graphs (2019) the v2.3 class properties of VirtualHome's `properties_data_all.json` (58970fd, MIT), and things that
- * open, switch or have a plug the missing state: closed, off, plugged in.
- */
+/** Gives v1 graphs (2019) the properties of VirtualHome v2.3 (`properties_data_all.json`, 58970fd, MIT) and default states. */
 import type { CheckedJson } from '../../checked_json.ts';
 import { STATE_PAIRS } from '../scene/class_table.ts';
 import type { Graph, GraphNode } from '../scene/read_graph.ts';

@@ -9,12 +9,11 @@ export type EditionName = keyof typeof EDITIONS;
 
 export const EDITION_NAMES = Object.keys(EDITIONS) as readonly EditionName[];
 
-/** `of` lists the editions with the defect; `paper` describes what profile `paper` does. */
 type Defect = Readonly<{ of: readonly EditionName[]; original: string; paper: string }>;
 
 const ALL = ['v2.3', 'released-programs', 'eai'] as const;
 
-/** Errors of VirtualHome's simulator and differences between its editions that change success or state. */
+/** Errors of VirtualHome's simulator, and differences between its editions. */
 export const DEFECTS = {
   find_raises: {
     of: ['v2.3'],

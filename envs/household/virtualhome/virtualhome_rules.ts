@@ -1,7 +1,4 @@
-/**
- * The rules of VirtualHome's simulator (github.com/xavierpuigf/virtualhome, 58970fd), confirmed by golden traces. The order of the
- * checks determines the message.
- */
+/** After github.com/xavierpuigf/virtualhome, 58970fd. The order of checks determines the message. */
 import { argumentsOf, type Rule, SHARED_PRECONDITIONS } from '../rules/preconditions.ts';
 import type { GraphNodeState, GraphProperty } from './graph_scene.ts';
 import type { DefectName } from './virtualhome_defects.ts';
@@ -11,7 +8,7 @@ export type GraphCondition = {
   readonly name: string;
   /** `first` is the action's first argument, even if `node` is the second. */
   holds(state: VirtualHomeState, node: number, first: number): boolean;
-  /** VirtualHome's message, with `THING` for the argument and `ROBOT` for the character. */
+  /** `THING` is the argument, `ROBOT` the character. */
   readonly words: string | ((state: VirtualHomeState, node: number) => string);
 };
 
@@ -27,7 +24,6 @@ function shared(name: keyof typeof SHARED_PRECONDITIONS, words: string): GraphCo
 
 type Exceptions = { words?: string; or?: GraphProperty; classes?: readonly string[] };
 
-/** VirtualHome exempts some classes. */
 function hasProperty(property: GraphProperty, exceptions: Exceptions = {}): GraphCondition {
   const name = property.toLowerCase();
   const { words = `THING is not ${name}`, or = property, classes = [] } = exceptions;
@@ -70,7 +66,7 @@ export const CONDITIONS = {
   hasSwitch: shared('has_switch', 'THING does not have a switch'),
   isOff: shared('is_off', 'THING is not off'),
   isOn: shared('is_on', 'THING is not on'),
-  // These three apply only without a defect; the messages are ours.
+  // These three apply only without a defect.
   container: shared('container', 'THING is not a container'),
   surface: shared('surface', 'THING is not a surface'),
   reachable: condition('reachable', (state, node) => state.isReachable(node), 'THING is behind a closed door'),
@@ -183,18 +179,16 @@ export type FailureMode =
   | 'ignored'
   /** Carries the action out and leaves a message. */
   | 'noted'
-  /** Does nothing, leaves a message and counts as success. */
   | 'success_without_effect'
   /** Raises an error; its text is the message. */
   | 'raised'
-  /** Refuses without a message. */
   | 'silent';
 
 export type GraphPrecondition = Readonly<{
   argument: 0 | 1;
   condition: GraphCondition;
   failure?: FailureMode;
-  /** Without the defect, a failure has the mode `otherwise`, by default a refusal with the message. */
+  /** Without it, a failure has the mode `otherwise`. */
   defect?: DefectName;
   otherwise?: FailureMode;
 }>;
@@ -237,7 +231,7 @@ function setState(state: GraphNodeState, opposite: GraphNodeState): GraphRule['e
   return (now, thing) => now.become(thing, state, opposite);
 }
 
-/** These follow the simulator's source at 1ad7ec1; no golden trace covers them. */
+/** After the source at 1ad7ec1; no golden trace covers them. */
 export const UNTRACED_RULES: readonly GraphRule[] = [
   rules('LIE', [first('close', 'notLying', 'lieable', 'hasBerth')], (state, thing) => state.rest(thing, 'LYING')),
   rules('SLEEP WAKEUP', [first('atRest')], undefined, { arity: 0 }),

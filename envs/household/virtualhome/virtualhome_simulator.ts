@@ -29,12 +29,9 @@ export type GraphStep = ScriptStep<CheckedRule>;
  * import assert from 'node:assert/strict';
  * import { graphScene, readGraph, VirtualHomeSimulator } from 'tapedeck/virtualhome';
  *
- * const nodes = [
- *   { id: 2, class_name: 'fridge', properties: ['CAN_OPEN'] },
- *   { id: 3, class_name: 'character' },
- * ];
+ * const nodes = [{ id: 2, class_name: 'fridge' }, { id: 3, class_name: 'character' }];
  * const scene = graphScene(readGraph(JSON.stringify({ nodes, edges: [] }), 'kitchen.json'));
- * const { message } = new VirtualHomeSimulator(scene).step('[OPEN] <fridge> (2)');
+ * const { message } = new VirtualHomeSimulator(scene).step('[TOUCH] <fridge> (2)');
  * assert.match(message ?? '', /not close to <fridge> \(2\)/);
  * ```
  */
@@ -60,7 +57,6 @@ export class VirtualHomeSimulator implements Simulator {
     return this.#reader.read(line);
   }
 
-  /** Returns whether VirtualHome reports success. */
   execute(step: GraphStep): boolean {
     const { action, first } = step;
     const target = this.#target(step);
@@ -69,7 +65,6 @@ export class VirtualHomeSimulator implements Simulator {
     return true;
   }
 
-  /** Returns the name of the precondition that refuses the step now, or null. */
   refusingPrecondition(step: GraphStep): string | null {
     return this.#runChecks(step, this.#target(step)) ? null : (this.#failedCheck?.condition.name ?? null);
   }
@@ -88,7 +83,7 @@ export class VirtualHomeSimulator implements Simulator {
     return action.implied === undefined ? second : action.implied(this.state, first);
   }
 
-  /** VirtualHome's message on the step that was executed last. */
+  /** On the step that was executed last. */
   message(step: GraphStep): string | null {
     const check = this.#failedCheck;
     if (check === null || check.failure === 'silent') return null;
@@ -109,7 +104,7 @@ export class VirtualHomeSimulator implements Simulator {
     return argument === 0 ? step.first : this.#target(step);
   }
 
-  /** Even a success may have a message and a failed precondition, which tested the node with id `about`. */
+  /** Even a success may have a message and a failed precondition; `about` is the id of the tested node. */
   executeAndExplain(step: GraphStep) {
     const ok = this.execute(step);
     const check = this.#failedCheck;

@@ -1,4 +1,4 @@
-/** Changes follow the order of VirtualHome's simulator, since later ones undo earlier ones. */
+/** Changes follow VirtualHome's order, since later ones undo earlier ones. */
 import { CLOSE, FACING, GRAPH_STATE_BITS, HOLDS_LH, HOLDS_RH, INSIDE, NONE, ON } from './edge_table.ts';
 import type { GraphNodeState } from './graph_scene.ts';
 import { GraphView } from './graph_view.ts';
@@ -112,7 +112,6 @@ export class VirtualHomeState extends GraphView {
     if (defects.reaches_support) for (const at of edges.targetsOf(node, ON)) this.#approach(at);
   }
 
-  /** A held thing is close only to the robot, and in one room. */
   #carry(room: number): void {
     const { edges } = this;
     const held = this.held();

@@ -1,7 +1,4 @@
-/**
- * Documents a second, beside the readers that know places. A document is as large as those of Embodied Agent Interface. The
- * measurements take turns, and the median of the rounds counts.
- */
+/** Documents are as large as those of Embodied Agent Interface. */
 import { median } from '../../../testing/median.ts';
 import { dumpedScenes } from '../dumped_scenes.ts';
 import { RELATIONS } from '../graph_scene.ts';

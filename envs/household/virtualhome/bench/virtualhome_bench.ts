@@ -1,8 +1,4 @@
-/**
- * Actions a second on one core, beside the reference's: random walks, seeded and recorded, of 30 steps in VirtualHome's TestScene1
- * where ../shared is there, else in a scene as large. The measurements take turns, and the median of the rounds counts.
- * VirtualHome's own Python simulator does 1,250 to 1,690 actions a second in TestScene1.
- */
+/** VirtualHome's own simulator does 1,250 to 1,690 actions a second in TestScene1. */
 import { existsSync, readFileSync } from 'node:fs';
 import { gunzipSync } from 'node:zlib';
 import { median } from '../../../testing/median.ts';
@@ -130,7 +126,7 @@ const KINDS = [
   states: state === undefined ? [] : [state],
 }));
 
-/** Four rooms with 108 things each, near 28 others in the same room, as things in TestScene1 are. */
+/** As large as TestScene1. */
 function madeUpScene(): string {
   const nodes: object[] = [];
   const edges: object[] = [];

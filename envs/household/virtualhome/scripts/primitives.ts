@@ -38,7 +38,7 @@ export class PrimitiveScript {
     return { verb: action.primitive, args: nodes.map((node) => this.#house.names[node]!) };
   }
 
-  /** Null if the action is not a primitive or the house lacks one of its names. */
+  /** Null for an unknown verb, arity or name. */
   line({ verb, args }: Action): string | null {
     const action = SCRIPT_ACTIONS.get(verb);
     const nodes = args.map((name) => this.#house.indexOf.get(name));

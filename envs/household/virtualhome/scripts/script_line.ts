@@ -1,7 +1,4 @@
-/**
- * Reads VirtualHome's script lines: `[WALK] <fridge> (305)`, `[PUTIN] <milk> (5) <fridge> (305)`, `[STANDUP]`. As in its parser,
- * whitespace may surround every part, case does not matter, and a space in a class counts as `_`.
- */
+/** Lines such as `[PUTIN] <milk> (5) <fridge> (305)`. As in VirtualHome's parser, a space in a class counts as `_`. */
 import { quoted } from '../../../quoted.ts';
 
 const SHORT = { charactersMax: 60 };
@@ -21,7 +18,7 @@ type Action = Readonly<{ verb: string; arity: number }>;
 
 export type ScriptStep<A> = Readonly<{ action: A; first: number; second: number }>;
 
-/** Whether a line's class must match its id. VirtualHome ignores the class if the program has its own graph. */
+/** VirtualHome ignores the class if the program has its own graph. */
 export type ScriptNames = 'checked' | 'ignored';
 
 type Scene = Readonly<{
@@ -86,7 +83,7 @@ export class ScriptReader<A extends Action> {
   }
 }
 
-/** Reads `305`, or `1.305` as in released programs, where the digits after the dot are the id; else NaN. */
+/** Also reads `1.305` as 305, as in released programs. */
 function idOf(written: string): number {
   const dot = written.indexOf('.');
   const digits = written.slice(dot + 1);
@@ -140,7 +137,6 @@ function objects(arity: number): string {
   return arity === 0 ? 'no object' : arity === 1 ? 'one object' : `${arity} objects`;
 }
 
-/** Title and description end before the first line that begins with `[`; all later non-empty lines are steps. */
 export function readScriptText(text: string) {
   const lines = text.split('\n').map((line, index) => ({ line: index + 1, text: line.trim() }));
   const first = lines.findIndex((line) => line.text.startsWith('['));
