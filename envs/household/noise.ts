@@ -12,7 +12,7 @@ const KINDS = {
 
 export type NoiseKind = keyof typeof KINDS;
 
-export type Draw = Readonly<{
+type Draw = Readonly<{
   /** A node; -1 for a name outside the house. */
   thing: number;
   nth?: number;

@@ -11,21 +11,9 @@ import table1 from '../tasks/table_1.json' with { type: 'json' };
 import { readTasks, taskFor } from '../tasks.ts';
 import { ReferenceHousehold } from '../testing/reference_household.ts';
 
-export type HouseholdBench = Readonly<{
-  actionsPerSecond: number;
-  referenceActionsPerSecond: number;
-  stepsPerSecond: number;
-  carriedOutShare: number;
-}>;
-
-export type BenchOptions = Readonly<{
-  rounds: number;
-  actions: number;
-}>;
-
 const WALK_LENGTH = 500;
 
-export function benchHousehold({ rounds, actions }: BenchOptions = { rounds: 9, actions: 400_000 }): HouseholdBench {
+export function benchHousehold({ rounds = 9, actions = 400_000 } = {}) {
   const house = readHouse(JSON.stringify(house1), 'house_1.json');
   const task = taskFor(house, readTasks(JSON.stringify(table1), 'table_1.json')[0]!);
   const env = householdEnvs(house, task)();

@@ -2,7 +2,7 @@ import { shortened, svgText } from '../../printable.ts';
 import type { Picture } from '../../world.ts';
 import { type House, isSeenNode, STATE_BITS, stateBits } from '../scene/house.ts';
 import type { HouseholdState } from '../state/household_state.ts';
-import { floorPlan, moveArea, type Piece, type Point } from './floor_plan.ts';
+import { floorPlan, moveArea, type Point } from './floor_plan.ts';
 import { dot, type Frame, figure, fitPanel, type Label, panelSvg, placeLabels, textWidth } from './labels.ts';
 import {
   type DrawnPiece,
@@ -103,8 +103,8 @@ function changesPanel(state: HouseholdState, changes: readonly string[], { x, y,
 type Font = { size: number; weight?: string; fill: string };
 
 function textMark([x, y]: Point, { size, weight, fill }: Font, text: string): string {
-  const bold = weight === undefined ? '' : ` font-weight="${weight}"`;
-  return `<text x="${x}" y="${y}" font-size="${size}"${bold} fill="${fill}">${svgText(text)}</text>`;
+  const fontWeight = weight === undefined ? '' : ` font-weight="${weight}"`;
+  return `<text x="${x}" y="${y}" font-size="${size}"${fontWeight} fill="${fill}">${svgText(text)}</text>`;
 }
 
 const LEGEND = [
@@ -136,15 +136,15 @@ const CHANGES_FRAME = { x: 486, y: HEADING + 198, width: 224, height: HEIGHT - H
 const TITLE_LENGTH = 84;
 const DESCRIPTION_LENGTH = 4000;
 
-export type Path = readonly Point[];
+type Path = readonly Point[];
 
 export function drawHousehold(state: HouseholdState, path: Path): Picture {
   const { house } = state.tables;
-  const pieces = drawnPieces(state);
+  const content = { path, pieces: drawnPieces(state) };
   const changes = changeLines(state);
   const body = [
-    roomPanel(state, { path, pieces }),
-    housePanel(state, { path, pieces }),
+    roomPanel(state, content),
+    housePanel(state, content),
     ...changesPanel(state, changes, CHANGES_FRAME),
     ...legend(CHANGES_FRAME),
   ];
@@ -204,17 +204,19 @@ function housePanel(state: HouseholdState, { path, pieces }: PanelContent): stri
 }
 
 function drawnPieces(state: HouseholdState): PanelContent['pieces'] {
-  const pieces = floorPlan(state.tables.house).furniture.filter(({ node }) => !state.isHeld(node));
-  return pieces.map((piece) => drawnPiece(state, piece));
-}
-
-function drawnPiece(state: HouseholdState, { node, area }: Piece): PanelContent['pieces'][number] {
-  const { names, nodes } = state.tables.house;
-  const [x, z] = state.positionOf(node);
-  const [startX, height, startZ] = nodes[node]!.position;
-  const moved = moveArea(area, x - startX, z - startZ);
-  const condition = (['ON', 'OPEN'] as const).find((name) => state.is(node, name)) ?? null;
-  return { name: names[node]!, area: moved, condition, isHung: height >= HANGING_HEIGHT_M, room: state.roomOf(node) };
+  const { house } = state.tables;
+  const pieces = floorPlan(house).furniture.filter(({ node }) => !state.isHeld(node));
+  return pieces.map(({ node, area }) => {
+    const [x, z] = state.positionOf(node);
+    const [startX, height, startZ] = house.nodes[node]!.position;
+    return {
+      name: house.names[node]!,
+      area: moveArea(area, x - startX, z - startZ),
+      condition: (['ON', 'OPEN'] as const).find((name) => state.is(node, name)) ?? null,
+      isHung: height >= HANGING_HEIGHT_M,
+      room: state.roomOf(node),
+    };
+  });
 }
 
 function thingsIn(state: HouseholdState): number[] {

@@ -23,7 +23,7 @@ export type Point = readonly [number, number];
 /** Metres. */
 export type Area = Readonly<Record<'left' | 'right' | 'low' | 'high', number>>;
 
-export type Piece = Readonly<{ node: number; area: Area }>;
+type Piece = Readonly<{ node: number; area: Area }>;
 
 export type FloorPlan = Readonly<ReturnType<typeof newPlan>>;
 
@@ -42,15 +42,14 @@ export function floorPlan(house: House): FloorPlan {
 }
 
 function newPlan(house: House) {
-  const rooms = roomsOf(house);
-  const areaOf = new Map(rooms.map(({ node, area }) => [node, area]));
+  const areas = roomAreas(house);
   return {
-    rooms,
-    furniture: furnitureOf(house, (node) => areaOf.get(roomOf(house, node))),
+    rooms: [...areas].map(([node, area]) => ({ node, area })),
+    furniture: furnitureOf(house, areas),
     doors: house.nodes
       .filter(({ className }) => className === 'doorjamb' || className === 'door')
       .map(({ position: [x, , z] }) => [x, z] as const),
-    whole: rooms.map(({ area }) => area).reduce(union),
+    whole: [...areas.values()].reduce(union),
   };
 }
 
@@ -69,11 +68,9 @@ function union(one: Area, other: Area): Area {
   };
 }
 
-function roomsOf(house: House): Piece[] {
-  const rooms = house.nodes.flatMap((node, index): Piece[] =>
-    isRoom(node) ? [{ node: index, area: roomArea(house, node, index) }] : [],
-  );
-  const areas = new Map(rooms.map(({ node, area }) => [node, area]));
+function roomAreas(house: House): Map<number, Area> {
+  const areas = new Map<number, Area>();
+  for (const [index, node] of house.nodes.entries()) if (isRoom(node)) areas.set(index, roomArea(house, node, index));
   for (const [index, node] of house.nodes.entries()) {
     const room = roomOf(house, index);
     const area = areas.get(room);
@@ -81,7 +78,7 @@ function roomsOf(house: House): Piece[] {
     const [x, , z] = node.position;
     areas.set(room, union(area, square(x, z, WALL_DISTANCE)));
   }
-  return rooms.map(({ node }) => ({ node, area: areas.get(node)! }));
+  return areas;
 }
 
 function roomArea(house: House, { size, position: [x, , z] }: HouseNode, index: number): Area {
@@ -90,9 +87,9 @@ function roomArea(house: House, { size, position: [x, , z] }: HouseNode, index: 
   return square(anchorX, anchorZ, ROOM_MIN / 2);
 }
 
-function furnitureOf(house: House, roomAreaOf: (node: number) => Area | undefined): Piece[] {
+function furnitureOf(house: House, rooms: ReadonlyMap<number, Area>): Piece[] {
   const pieces = house.nodes.flatMap((node, index): (Piece & { height: number })[] => {
-    const room = roomAreaOf(index);
+    const room = rooms.get(roomOf(house, index));
     if (room === undefined || isRoom(node) || !isFurniture(node)) return [];
     return [{ node: index, area: moveInto(room, areaOf(node, room)), height: node.position[1] }];
   });

@@ -22,8 +22,8 @@ export type Domain = Readonly<{
   initially?: Condition | undefined;
 }>;
 
-export const UNARY_ATOMS = ['held', 'near', 'visible', 'graspable', 'heated', 'toasted'] as const;
-export const BINARY_ATOMS = ['on', 'inside', 'rests_on', 'in_room'] as const;
+const UNARY_ATOMS = ['held', 'near', 'visible', 'graspable', 'heated', 'toasted'] as const;
+const BINARY_ATOMS = ['on', 'inside', 'rests_on', 'in_room'] as const;
 export type UnaryAtom = (typeof UNARY_ATOMS)[number];
 export type BinaryAtom = (typeof BINARY_ATOMS)[number];
 
@@ -109,81 +109,63 @@ export const goalSchema: z.ZodType<Goal> = z
   .array(z.strictObject({ weight: z.number().min(0.001).max(1000).default(1), that: conditionSchema }))
   .min(1);
 
-export const GOAL_FORMS: readonly GoalForm[] = [
-  form(
-    'state',
-    'the thing is OPEN, CLOSED, ON, OFF, PLUGGED_IN or PLUGGED_OUT',
-    some('fridge', { state: ['?fridge', 'OPEN'] }),
-  ),
-  form('on', 'the first is on the second, or on something on it', bookAt('sofa', { on: ['?book', '?sofa'] })),
-  form(
-    'inside',
-    'the first is in the second, or on or in something in it',
-    bookAt('fridge', { inside: ['?book', '?fridge'] }),
-  ),
-  form(
-    'rests_on',
-    'the first is on the second, or on or in something on it',
-    bookAt('sofa', { rests_on: ['?book', '?sofa'] }),
-  ),
-  form(
-    'in_room',
-    'the thing is in the room; a held thing is in the robot’s room',
-    bookAt('bathroom', { in_room: ['?book', '?bathroom'] }),
-  ),
-  form('held', 'the thing is in a hand', some('book', { held: ['?book'] })),
-  form('near', 'the thing is close to the robot and visible', some('fridge', { near: ['?fridge'] })),
-  form('visible', 'the thing is not inside anything closed', some('milk', { visible: ['?milk'] })),
-  form(
-    'graspable',
-    'a hand can hold the thing',
-    some('milk', { and: [{ graspable: ['?milk'] }, { held: ['?milk'] }] }),
-  ),
-  form('heated', 'a device has heated the thing', {
-    exists: '?food',
-    of: { property: 'EATABLE' },
-    that: { heated: ['?food'] },
-  }),
-  form('toasted', 'a toaster has toasted the thing', some('breadslice', { toasted: ['?breadslice'] })),
-  form(
+const FRIDGE_IS_OPEN = some('fridge', { state: ['?fridge', 'OPEN'] });
+const LIGHTS_OFF = { of: { class: 'lightswitch' }, that: { state: ['?light', 'OFF'] } } as const;
+
+const EXAMPLES: readonly (readonly [form: string, holds: string, that: Condition])[] = [
+  ['state', 'the thing is OPEN, CLOSED, ON, OFF, PLUGGED_IN or PLUGGED_OUT', FRIDGE_IS_OPEN],
+  ['on', 'the first is on the second, or on something on it', bookAt('sofa', 'on')],
+  ['inside', 'the first is in the second, or on or in something in it', bookAt('fridge', 'inside')],
+  ['rests_on', 'the first is on the second, or on or in something on it', bookAt('sofa', 'rests_on')],
+  ['in_room', 'the thing is in the room; a held thing is in the robot’s room', bookAt('bathroom', 'in_room')],
+  ['held', 'the thing is in a hand', some('book', { held: ['?book'] })],
+  ['near', 'the thing is close to the robot and visible', some('fridge', { near: ['?fridge'] })],
+  ['visible', 'the thing is not inside anything closed', some('milk', { visible: ['?milk'] })],
+  ['graspable', 'a hand can hold the thing', some('milk', { and: [{ graspable: ['?milk'] }, { held: ['?milk'] }] })],
+  [
+    'heated',
+    'a device has heated the thing',
+    { exists: '?food', of: { property: 'EATABLE' }, that: { heated: ['?food'] } },
+  ],
+  ['toasted', 'a toaster has toasted the thing', some('breadslice', { toasted: ['?breadslice'] })],
+  [
     'and',
     'all conditions hold',
     some('microwave', { and: [{ state: ['?microwave', 'OPEN'] }, { near: ['?microwave'] }] }),
-  ),
-  form('or', 'at least one condition holds', {
-    or: [some('milk', { held: ['?milk'] }), some('book', { held: ['?book'] })],
-  }),
-  form('not', 'the condition does not hold', { not: some('lightswitch', { state: ['?lightswitch', 'ON'] }) }),
-  form('forall', 'the condition holds for all such things', {
-    forall: '?light',
-    of: { class: 'lightswitch' },
-    that: { state: ['?light', 'OFF'] },
-  }),
-  form('exists', 'the condition holds for at least one such thing', {
-    exists: '?book',
-    of: { class: 'book', initially: { not: { held: ['?book'] } } },
-    that: { held: ['?book'] },
-  }),
-  form('count', 'the condition holds for at least `at_least` such things', {
-    count: '?light',
-    of: { class: 'lightswitch' },
-    at_least: 2,
-    that: { state: ['?light', 'OFF'] },
-  }),
-  form('ever', 'the condition has held at some time', { ever: some('fridge', { state: ['?fridge', 'OPEN'] }) }),
-  form('then', 'the first condition has held at some time, and the second at a later time', {
-    [THEN]: [some('fridge', { state: ['?fridge', 'OPEN'] }), some('fridge', { state: ['?fridge', 'CLOSED'] })],
-  }),
+  ],
+  [
+    'or',
+    'at least one condition holds',
+    { or: [some('milk', { held: ['?milk'] }), some('book', { held: ['?book'] })] },
+  ],
+  ['not', 'the condition does not hold', { not: some('lightswitch', { state: ['?lightswitch', 'ON'] }) }],
+  ['forall', 'the condition holds for all such things', { forall: '?light', ...LIGHTS_OFF }],
+  [
+    'exists',
+    'the condition holds for at least one such thing',
+    { exists: '?book', of: { class: 'book', initially: { not: { held: ['?book'] } } }, that: { held: ['?book'] } },
+  ],
+  [
+    'count',
+    'the condition holds for at least `at_least` such things',
+    { count: '?light', of: LIGHTS_OFF.of, at_least: 2, that: LIGHTS_OFF.that },
+  ],
+  ['ever', 'the condition has held at some time', { ever: FRIDGE_IS_OPEN }],
+  [
+    'then',
+    'the first condition has held at some time, and the second at a later time',
+    { [THEN]: [FRIDGE_IS_OPEN, some('fridge', { state: ['?fridge', 'CLOSED'] })] },
+  ],
 ];
 
-function form(goal: string, holds: string, that: Condition): GoalForm {
+export const GOAL_FORMS: readonly GoalForm[] = EXAMPLES.map(([goal, holds, that]) => {
   return { goal, holds, example: [{ that }] };
-}
+});
 
 function some(name: string, that: Condition): Condition {
   return { exists: `?${name}`, of: { class: name }, that };
 }
 
-function bookAt(place: string, that: Condition): Condition {
-  return some('book', some(place, that));
+function bookAt(place: string, atom: BinaryAtom): Condition {
+  return some('book', some(place, { [atom]: ['?book', `?${place}`] } as unknown as Atom));
 }

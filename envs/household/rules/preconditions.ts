@@ -1,14 +1,7 @@
 /** Names are stable: traces and metrics count refusals by name. */
-import type { Property, State } from '../scene/class_table.ts';
 import type { HouseholdState } from '../state/household_state.ts';
 
-export interface RuleState {
-  has(node: number, property: Property): boolean;
-  is(node: number, state: State): boolean;
-  isClose(node: number): boolean;
-  isHeld(node: number): boolean;
-  hasFreeHand(): boolean;
-}
+type RuleState = Pick<HouseholdState, 'has' | 'is' | 'isClose' | 'isHeld' | 'hasFreeHand'>;
 
 export type Condition<S> = {
   readonly name: string;

@@ -81,7 +81,13 @@ export class DeviceLandmarks {
       return true;
     }
     if (inside.length === 0 && state.is(device, 'CLOSED') && !this.#open(state, device, found)) return false;
-    this.#start(state, device, { isOpened: inside.length === 0, leaves }, found);
+    this.#add('switchon', [device], found);
+    if (!state.requiresClosed(device)) return true;
+    const mustClose = inside.length === 0 || !state.is(device, 'CLOSED');
+    if (mustClose) this.#add('close', [device], found);
+    if (!leaves) return true;
+    this.#add(mustClose ? 'open again' : 'open', [device], found);
+    this.#add('switchoff again', [device], found);
     return true;
   }
 
@@ -93,21 +99,6 @@ export class DeviceLandmarks {
       state.tables.capacity[device] === 1 && root.childrenOf(device) <= 1 && !state.requiresClosed(device);
     if (usable.length === 0 || !usable.every(treatsOneThing)) return null;
     return { devices: usable, idle: usable.filter((device) => !state.is(device, 'ON')).length };
-  }
-
-  #start(
-    state: HouseholdState,
-    device: number,
-    { isOpened, leaves }: { isOpened: boolean; leaves: boolean },
-    found: ActionLandmarks,
-  ): void {
-    this.#add('switchon', [device], found);
-    if (!state.requiresClosed(device)) return;
-    const mustClose = isOpened || !state.is(device, 'CLOSED');
-    if (mustClose) this.#add('close', [device], found);
-    if (!leaves) return;
-    this.#add(mustClose ? 'open again' : 'open', [device], found);
-    this.#add('switchoff again', [device], found);
   }
 
   #open(state: HouseholdState, door: number, found: ActionLandmarks): boolean {

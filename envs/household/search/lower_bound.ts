@@ -130,11 +130,9 @@ export class LowerBound {
   /** Infinite if the goal is out of reach. */
   estimate(state: HouseholdState): number {
     const surroundings = this.#key.surroundings(state);
-    const alternatives = this.#alternatives(this.#requirement, state, surroundings).map((landmarkSet) => ({
-      landmarkSet,
-      work: this.#work(landmarkSet),
-    }));
-    alternatives.sort((a, b) => a.work - b.work);
+    const alternatives = this.#alternatives(this.#requirement, state, surroundings)
+      .map((landmarkSet) => ({ landmarkSet, work: this.#work(landmarkSet) }))
+      .sort((a, b) => a.work - b.work);
     let least = Number.POSITIVE_INFINITY;
     for (const { landmarkSet, work } of alternatives) {
       if (work >= least) break;
@@ -200,7 +198,7 @@ export class LowerBound {
 
   #work(landmarkSet: LandmarkSet): number {
     const count = () => {
-      const objects = landmarkSet.map((number) => this.#landmarks[number]!);
+      const objects = this.#objects(landmarkSet);
       const picksAndPlaces = objects.reduce((sum, object) => sum + object.picksAndPlaces, 0);
       const turns = objects.flatMap(({ turn }) => turn ?? []);
       return picksAndPlaces + countActionLandmarks(new Set(objects.flatMap(({ actions }) => actions)), turns);
@@ -212,12 +210,13 @@ export class LowerBound {
     if (!this.#space.isThinned) return 0;
     const here = this.#sets.here(state);
     const text = `${here};${surroundings.slice(0, state.tables.house.anchors.size)};${landmarkSet.join()}`;
-    const count = () => {
-      const objects = landmarkSet.map((number) => this.#landmarks[number]!);
-      const isEntered = (room: number) => state.hasEntered(room);
-      return movesNeeded(objects, this.#sets, { here, hands: state.hands, isEntered });
-    };
+    const isEntered = (room: number) => state.hasEntered(room);
+    const count = () => movesNeeded(this.#objects(landmarkSet), this.#sets, { here, hands: state.hands, isEntered });
     return memoize(this.#moveCounts, text, count, ENTRIES_MAX);
+  }
+
+  #objects(landmarkSet: LandmarkSet): ObjectLandmarks[] {
+    return landmarkSet.map((number) => this.#landmarks[number]!);
   }
 }
 

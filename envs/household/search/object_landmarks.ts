@@ -29,11 +29,7 @@ export type ObjectLandmarks = Readonly<{
   legs: readonly (readonly [from: bigint | null, to: bigint])[];
 }>;
 
-type Draft = ActionLandmarks & {
-  picksAndPlaces: number;
-  turn: ExclusiveRun | null;
-  readonly legs: [bigint | null, bigint][];
-};
+type Draft = ActionLandmarks & { picksAndPlaces: number; turn: ExclusiveRun | null; legs: [bigint | null, bigint][] };
 
 type Place = ObjectRequirement & { readonly kind: 'place' };
 

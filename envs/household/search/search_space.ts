@@ -15,17 +15,12 @@ import {
 import { allRobotPoses, FEATURE_KINDS, type Feature, type RobotPose, reaches } from './robot_poses.ts';
 
 type ReachProblem = Pick<SearchSpace, 'root' | 'can' | 'relevance' | 'trays' | 'overlooks' | 'meaningOf'> & {
-  readonly rooms: boolean;
+  readonly roomsMatter: boolean;
 };
 
 type ReachMap = Readonly<{ poses: readonly RobotPose[]; spots: readonly Spot[] }>;
 
-type Candidate = Spot &
-  Readonly<{
-    meaning: string;
-    isSettled: boolean;
-    isOpen: boolean;
-  }>;
+type Candidate = Spot & Readonly<{ meaning: string; isSettled: boolean; isOpen: boolean }>;
 
 /**
  * Drops superfluous poses and spots: each plan has an equivalent of the same length without them. A better pose in the room always
@@ -36,20 +31,18 @@ function reachMap(problem: ReachProblem): ReachMap {
   const { root, relevance } = problem;
   const poses = allRobotPoses(root, (node) => isAlwaysOpen(problem, node), relevance.movable);
   const spots = candidates(problem);
-  const own = poses[0]!;
-  const usefulPoses: RobotPose[] = [own];
-  const usefulSpots: Spot[] = [];
-  for (const room of root.tables.house.anchors.keys()) {
-    const reach = thin(problem, {
+  const current = poses[0]!;
+  const useful = [...root.tables.house.anchors.keys()].map((room) =>
+    thin(problem, {
       poses: poses.filter((pose) => pose.room === room),
       spots: spots.filter(({ node }) => root.roomOf(node) === room),
       features: featuresOf(problem, room),
-    });
-    // `push(...list)` fails on long lists.
-    for (const pose of reach.poses) if (pose !== own) usefulPoses.push(pose);
-    for (const { node, relation } of reach.spots) usefulSpots.push({ node, relation });
-  }
-  return { poses: usefulPoses, spots: usefulSpots };
+    }),
+  );
+  return {
+    poses: [current, ...useful.flatMap((room) => room.poses.filter((pose) => pose !== current))],
+    spots: useful.flatMap((room) => room.spots.map(({ node, relation }) => ({ node, relation }))),
+  };
 }
 
 function isAlwaysOpen({ root, relevance }: ReachProblem, node: number): boolean {
@@ -88,9 +81,8 @@ function thin(problem: ReachProblem, room: RoomReach): RoomReach {
 }
 
 function thinPoses(problem: ReachProblem, { poses, spots, features }: RoomReach): RobotPose[] {
-  const kinds = problem.trays ? FEATURE_KINDS : FEATURE_KINDS.slice(0, 2);
   const spotNodes = [...new Set(spots.map(({ node }) => node))];
-  const all = [...features, ...spotNodes.flatMap((node) => kinds.map((kind) => ({ node, kind })))];
+  const all = [...features, ...spotNodes.flatMap((node) => kindsFor(problem).map((kind) => ({ node, kind })))];
   const rows = poses.map((pose) =>
     Uint8Array.from(all, (feature) =>
       Number(pose.targets.some((target) => reaches(problem.root, pose, { target, feature }))),
@@ -100,7 +92,7 @@ function thinPoses(problem: ReachProblem, { poses, spots, features }: RoomReach)
     const isReplaceable = poses[worse]!.node >= 0 && poses[better]!.isFixed;
     return isReplaceable && isWithin(rows[worse]!, rows[better]!);
   });
-  const isUseful = new Map(poses.map((pose, index) => [pose, problem.rooms || rows[index]!.includes(1)]));
+  const isUseful = new Map(poses.map((pose, index) => [pose, problem.roomsMatter || rows[index]!.includes(1)]));
   const useful = best.filter((pose) => pose.node < 0 || isUseful.get(pose));
   const entries = poses.filter((pose) => problem.overlooks && pose.node === pose.room);
   return [...new Set([...useful, ...entries])];
@@ -115,14 +107,17 @@ function thinSpots(problem: ReachProblem, { poses, spots }: RoomReach): Candidat
       ),
     ),
   );
-  const kinds = problem.trays ? FEATURE_KINDS : FEATURE_KINDS.slice(0, 2);
   const usable = new Set(spots.filter(({ isSettled }, index) => !isSettled || columns[index]![0]!.includes(1)));
   return dropWorse(spots, (worse, better) => {
     const [spot, other] = [spots[worse]!, spots[better]!];
     if (!spot.isSettled || !other.isOpen || spot.meaning !== other.meaning) return false;
     if (!canPutInstead(problem, spot.relation, other.relation)) return false;
-    return kinds.every((_, kind) => isWithin(columns[worse]![kind]!, columns[better]![kind]!));
+    return kindsFor(problem).every((_, kind) => isWithin(columns[worse]![kind]!, columns[better]![kind]!));
   }).filter((spot) => usable.has(spot));
+}
+
+function kindsFor({ trays }: ReachProblem): readonly Feature['kind'][] {
+  return trays ? FEATURE_KINDS : ['near', 'contents'];
 }
 
 function canPutInstead({ can, relevance }: ReachProblem, worse: Relation, better: Relation): boolean {
@@ -189,13 +184,13 @@ export function searchSpace(root: HouseholdState, goal: readonly GroundCondition
   const common = { root, goal, rulebook, can, meaningOf, waits: kindsIn(goal).has('then') };
   if (!isThinnable(atoms)) return { ...common, ...unthinned(root, can) };
   const closure = new RelevanceClosure(root, can, atoms);
-  const rooms = atoms.some(({ ground }) => ground.atom === 'in_room');
+  const roomsMatter = atoms.some(({ ground }) => ground.atom === 'in_room');
   for (;;) {
     const { relevance } = closure;
     const trays = bearsAny(relevance.movable, can);
     const overlooks = hasOverlooked(root) || (trays && root.lastKnown !== null);
     if (overlooks) closure.addLooking();
-    const reach = reachMap({ root, can, relevance, trays, rooms, overlooks, meaningOf });
+    const reach = reachMap({ root, can, relevance, trays, roomsMatter, overlooks, meaningOf });
     const added = reach.spots.map(({ node, relation }) => closure.addPlace(node, relation));
     if (added.includes(true) || bearsAny(relevance.movable, can) !== trays) continue;
     const roles = rolesOf(root, goal, { can, among: relevance.movable });
@@ -273,13 +268,7 @@ function rolesOf(
     if (isNamed && keepsMemory) continue;
     const likeness = `${likenessOf(state, can, node)} ${isNamed}`;
     const leaders = classes.get(likeness) ?? [];
-    const isAlike = (other: number) => {
-      const swapped = new Map([
-        [node, other],
-        [other, node],
-      ]);
-      return goalText(goal, swapped) === plain;
-    };
+    const isAlike = (other: number) => goalText(goal, new Map([[node, other]]).set(other, node)) === plain;
     const leader = leaders.find((other) => !isNamed || isAlike(other));
     if (leader === undefined) classes.set(likeness, [...leaders, node]);
     else roles[node] = leader;

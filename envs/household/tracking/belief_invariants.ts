@@ -6,12 +6,7 @@ import { type Claim, type Dimension, partsOf, readClaim, type Seen, type SeenThi
 
 const beliefSchema = z.object({ keyObjects: z.array(z.object({ name: z.string(), attributes: z.array(z.string()) })) });
 
-export type JudgedClaim = Readonly<{
-  name: string;
-  attribute: string;
-  claim: Claim | null;
-  isTrue: boolean;
-}>;
+export type JudgedClaim = Readonly<{ name: string; attribute: string; claim: Claim | null; isTrue: boolean }>;
 
 export type CoveredClaim = JudgedClaim & { readonly claim: Claim };
 
@@ -47,7 +42,7 @@ export function claimText({ name, attribute }: JudgedClaim): string {
 }
 
 /** Null for a claim that does not apply to the thing, such as "on" to a mug. */
-export function verdictOn(name: string, { dimension, condition, denied }: Claim, { model, observation }: Situation) {
+function verdictOn(name: string, { dimension, condition, denied }: Claim, { model, observation }: Situation) {
   if (isRobotIn(condition)) return (observation.room === condition.robot_in) !== denied;
   try {
     const canBe = (...states: string[]) => states.some((state) => model.holds({ state: [name, state] }));
@@ -65,7 +60,7 @@ function isRobotIn(condition: unknown): condition is { robot_in: string } {
   return typeof condition === 'object' && condition !== null && 'robot_in' in condition;
 }
 
-export type BelievedMoment = Readonly<{
+type BelievedMoment = Readonly<{
   claims: readonly CoveredClaim[];
   now: Situation;
   last: readonly CoveredClaim[] | null;

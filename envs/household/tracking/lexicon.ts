@@ -23,12 +23,6 @@ export type Claim = Readonly<{
   denied: boolean;
 }>;
 
-export type Vocabulary = Readonly<{
-  names: readonly string[];
-  rooms: ReadonlySet<string>;
-  bearers: ReadonlySet<string>;
-}>;
-
 export type SeenThing = Readonly<{ name: string; relation: 'ON' | 'IN'; place: string }>;
 
 /** HouseholdObservation itself would make folders depend on each other. */
@@ -37,7 +31,9 @@ export type Seen = Readonly<
     Record<'rooms' | 'holding' | 'closeTo', readonly string[]>
 >;
 
-export function vocabularyOf({ objects, containers, surfaces, rooms, holding }: Seen): Vocabulary {
+type Vocabulary = Readonly<ReturnType<typeof vocabularyOf>>;
+
+export function vocabularyOf({ objects, containers, surfaces, rooms, holding }: Seen) {
   const bearers = [...containers, ...surfaces].map(({ name }) => name);
   const names = [...rooms, ...objects.map(({ name }) => name), ...bearers, ...holding];
   return { names: [...new Set(names)], rooms: new Set(rooms), bearers: new Set(bearers) };

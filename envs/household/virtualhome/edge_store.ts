@@ -38,8 +38,8 @@ export class EdgeStore {
   /** The watched node or one near it has a CLOSE edge to this node, or this node is ON one near it. */
   isCloseToWatched(node: number): boolean {
     if (this.near[node] === 1) return true;
-    const { nodes, outStart, inStart, inEdge, from, to } = this.#table;
-    const [on, close] = [ON * nodes + node, CLOSE * nodes + node];
+    const { outStart, inStart, inEdge, from, to } = this.#table;
+    const [on, close] = [this.#key(ON, node), this.#key(CLOSE, node)];
     const isNear = (other: number) => this.near[other] === 1;
     if (this.#targets[on]?.some(isNear) || this.#origins[close]?.some(isNear)) return true;
     const onEnd = outStart[on + 1]!;
@@ -60,8 +60,8 @@ export class EdgeStore {
   }
 
   targetsOf(from: number, relation: number): number[] {
-    const { nodes, outStart, to } = this.#table;
-    const key = relation * nodes + from;
+    const { outStart, to } = this.#table;
+    const key = this.#key(relation, from);
     const targets = this.#targets[key]?.slice() ?? [];
     const end = outStart[key + 1]!;
     for (let edge = outStart[key]!; edge < end; edge++) if (this.#isRemoved[edge] === 0) targets.push(to[edge]!);
@@ -69,8 +69,8 @@ export class EdgeStore {
   }
 
   originsOf(to: number, relation: number): number[] {
-    const { nodes, inStart, inEdge, from } = this.#table;
-    const key = relation * nodes + to;
+    const { inStart, inEdge, from } = this.#table;
+    const key = this.#key(relation, to);
     const origins = this.#origins[key]?.toReversed() ?? [];
     const end = inStart[key + 1]!;
     for (let slot = inStart[key]!; slot < end; slot++) {
@@ -82,8 +82,8 @@ export class EdgeStore {
 
   /** VirtualHome's set receives `added`, which includes the scene's targets, and then loses `removed`. */
   history(from: number, relation: number): Readonly<{ added: number[]; removed: number[] }> {
-    const { nodes, outStart, to } = this.#table;
-    const key = relation * nodes + from;
+    const { outStart, to } = this.#table;
+    const key = this.#key(relation, from);
     const added = this.#targets[key]?.slice() ?? [];
     const removed: number[] = [];
     const end = outStart[key + 1]!;
@@ -95,31 +95,29 @@ export class EdgeStore {
   }
 
   add(from: number, relation: number, to: number): void {
-    const { nodes } = this.#table;
     const edge = this.#sceneEdge(from, relation, to);
     if (edge !== NONE) this.#isRemoved[edge] = 0;
     else if (!this.#isAdded(from, relation, to)) {
-      append(this.#targets, relation * nodes + from, to);
-      append(this.#origins, relation * nodes + to, from);
+      append(this.#targets, this.#key(relation, from), to);
+      append(this.#origins, this.#key(relation, to), from);
     }
     if (relation === CLOSE && from === this.#watched) this.near[to] = 1;
   }
 
   remove(from: number, relation: number, to: number): void {
-    const { nodes } = this.#table;
     const edge = this.#sceneEdge(from, relation, to);
     if (edge !== NONE) this.#isRemoved[edge] = 1;
     else {
-      deleteFrom(this.#targets[relation * nodes + from], to);
-      deleteFrom(this.#origins[relation * nodes + to], from);
+      deleteFrom(this.#targets[this.#key(relation, from)], to);
+      deleteFrom(this.#origins[this.#key(relation, to)], from);
     }
     if (relation === CLOSE && from === this.#watched) this.near[to] = 0;
   }
 
   removeOutgoing(from: number, relation: number): void {
-    const { nodes, outStart } = this.#table;
-    const key = relation * nodes + from;
-    for (const to of this.#targets[key] ?? []) deleteFrom(this.#origins[relation * nodes + to], from);
+    const { outStart } = this.#table;
+    const key = this.#key(relation, from);
+    for (const to of this.#targets[key] ?? []) deleteFrom(this.#origins[this.#key(relation, to)], from);
     this.#targets[key] = undefined;
     this.#isRemoved.fill(1, outStart[key], outStart[key + 1]);
     if (relation === CLOSE && from === this.#watched) this.near.fill(0);
@@ -127,9 +125,9 @@ export class EdgeStore {
 
   removeAll(node: number, relation: number): void {
     this.removeOutgoing(node, relation);
-    const { nodes, inStart, inEdge } = this.#table;
-    const key = relation * nodes + node;
-    for (const from of this.#origins[key] ?? []) deleteFrom(this.#targets[relation * nodes + from], node);
+    const { inStart, inEdge } = this.#table;
+    const key = this.#key(relation, node);
+    for (const from of this.#origins[key] ?? []) deleteFrom(this.#targets[this.#key(relation, from)], node);
     this.#origins[key] = undefined;
     const end = inStart[key + 1]!;
     for (let slot = inStart[key]!; slot < end; slot++) this.#isRemoved[inEdge[slot]!] = 1;
@@ -137,12 +135,16 @@ export class EdgeStore {
   }
 
   #isAdded(from: number, relation: number, to: number): boolean {
-    return this.#targets[relation * this.#table.nodes + from]?.includes(to) === true;
+    return this.#targets[this.#key(relation, from)]?.includes(to) === true;
+  }
+
+  #key(relation: number, node: number): number {
+    return relation * this.#table.nodes + node;
   }
 
   #sceneEdge(from: number, relation: number, to: number): number {
-    const { nodes, outStart, inStart, inEdge, from: origins, to: targets } = this.#table;
-    const [outKey, inKey] = [relation * nodes + from, relation * nodes + to];
+    const { outStart, inStart, inEdge, from: origins, to: targets } = this.#table;
+    const [outKey, inKey] = [this.#key(relation, from), this.#key(relation, to)];
     const [start, end] = [outStart[outKey]!, outStart[outKey + 1]!];
     const [inFirst, inEnd] = [inStart[inKey]!, inStart[inKey + 1]!];
     if (end - start <= inEnd - inFirst) {

@@ -4,12 +4,10 @@ import { dumpedScenes } from '../dumped_scenes.ts';
 import { RELATIONS } from '../graph_scene.ts';
 import { dumpedDocument, scenesWithCare } from '../testing/dumped_document.ts';
 
-export type DumpedScenesBench = Readonly<{ documentsPerSecond: number; referenceDocumentsPerSecond: number }>;
-
 const NODES = 300;
 const EDGES = 5_700;
 
-export function benchDumpedScenes({ rounds = 9, documents = 20 } = {}): DumpedScenesBench {
+export function benchDumpedScenes({ rounds = 9, documents = 20 } = {}) {
   const text = dumpedDocument(madeUpGraph(1), madeUpGraph(2));
   const bytes = Buffer.from(text);
   const rates = { fast: [] as number[], careful: [] as number[] };

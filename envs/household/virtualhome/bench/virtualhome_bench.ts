@@ -11,25 +11,11 @@ import { type GraphStep, VirtualHomeSimulator } from '../virtualhome_simulator.t
 
 const TEST_SCENE_1 = new URL('../../../../../shared/virtualhome/scenes/TestScene1_graph.json.gz', import.meta.url);
 
-export type VirtualHomeBench = Readonly<{
-  scene: 'TestScene1' | 'a scene made up';
-  actionsPerSecond: number;
-  textActionsPerSecond: number;
-  referenceActionsPerSecond: number;
-  carriedOutShare: number;
-}>;
-
-export type BenchOptions = Readonly<{
-  rounds: number;
-  actions: number;
-  madeUp?: boolean;
-}>;
-
 const WALKS = 100;
 const WALK_LENGTH = 30;
 
-export function benchVirtualHome(options: BenchOptions = { rounds: 9, actions: 300_000 }): VirtualHomeBench {
-  const published = existsSync(TEST_SCENE_1) && options.madeUp !== true;
+export function benchVirtualHome({ rounds = 9, actions = 300_000, madeUp = false } = {}) {
+  const published = existsSync(TEST_SCENE_1) && !madeUp;
   const text = published ? gunzipSync(readFileSync(TEST_SCENE_1)).toString() : madeUpScene();
   const scene = graphScene(readGraph(text, 'scene.json'));
   const fast = new VirtualHomeSimulator(scene);
@@ -40,10 +26,10 @@ export function benchVirtualHome(options: BenchOptions = { rounds: 9, actions: 3
 
   const rates: Record<'steps' | 'lines' | 'reference', number[]> = { steps: [], lines: [], reference: [] };
   let carriedOut = 0;
-  for (let round = 0; round < options.rounds; round++) {
+  for (let round = 0; round < rounds; round++) {
     carriedOut = 0;
     rates.steps.push(
-      rate(steps, options.actions, (walk) => {
+      rate(steps, actions, (walk) => {
         fast.reset();
         for (const step of walk) {
           if (fast.execute(step)) carriedOut++;
@@ -52,13 +38,13 @@ export function benchVirtualHome(options: BenchOptions = { rounds: 9, actions: 3
       }),
     );
     rates.lines.push(
-      rate(lines, options.actions, (walk) => {
+      rate(lines, actions, (walk) => {
         fast.reset();
         for (const line of walk) fast.step(line);
       }),
     );
     rates.reference.push(
-      rate(ids, options.actions / 50, (walk) => {
+      rate(ids, actions / 50, (walk) => {
         reference.reset();
         for (const [verb, objects] of walk) reference.act(verb, ...objects);
       }),
@@ -69,7 +55,7 @@ export function benchVirtualHome(options: BenchOptions = { rounds: 9, actions: 3
     actionsPerSecond: median(rates.steps),
     textActionsPerSecond: median(rates.lines),
     referenceActionsPerSecond: median(rates.reference),
-    carriedOutShare: carriedOut / options.actions,
+    carriedOutShare: carriedOut / actions,
   };
 }
 

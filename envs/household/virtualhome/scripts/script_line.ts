@@ -21,10 +21,7 @@ export type ScriptStep<A> = Readonly<{ action: A; first: number; second: number 
 /** VirtualHome ignores the class if the program has its own graph. */
 export type ScriptNames = 'checked' | 'ignored';
 
-type Scene = Readonly<{
-  nodes: readonly { readonly className: string }[];
-  indexOf: ReadonlyMap<number, number>;
-}>;
+type Scene = Readonly<{ nodes: readonly Readonly<{ className: string }>[]; indexOf: ReadonlyMap<number, number> }>;
 
 const LINE_MAX = 10_000;
 const LINE = /^\s*\[\s*(\w+)\s*\]\s*(?:<([^<>]+)>\s*\(\s*([\d.]+)\s*\)\s*(?:<([^<>]+)>\s*\(\s*([\d.]+)\s*\)\s*)?)?$/;
