@@ -7,26 +7,21 @@ import type { Goal } from './goals/goal.ts';
 import { householdEnvs } from './household_env.ts';
 import type { HouseholdOptionsInput } from './household_options.ts';
 import { pickAction } from './kit/walk_by.ts';
-import type { HouseholdObservation } from './observation.ts';
+import type { HouseholdObservation, Placed } from './observation.ts';
 import { houseNamed } from './testing/small_house.ts';
 import { actionsOf, choices, inOrder, taskOf } from './testing/walks.ts';
 import { household } from './world.ts';
 
 const house = houseNamed('house_1');
 
+const OPENED_AND_CLOSED = inOrder({ state: ['?x', 'OPEN'] }, { state: ['?x', 'CLOSED'] });
+
 const task: Task<Goal> = {
   ...taskOf(house, { held: ['mug1'] }),
   goal: [
     { weight: 1, that: { exists: '?x', of: { property: 'GRABBABLE' }, that: { held: ['?x'] } } },
     { weight: 2, that: { forall: '?x', of: { class: 'lightswitch' }, that: { ever: { near: ['?x'] } } } },
-    {
-      weight: 0.5,
-      that: {
-        exists: '?x',
-        of: { property: 'CONTAINERS' },
-        that: inOrder({ state: ['?x', 'OPEN'] }, { state: ['?x', 'CLOSED'] }),
-      },
-    },
+    { weight: 0.5, that: { exists: '?x', of: { property: 'CONTAINERS' }, that: OPENED_AND_CLOSED } },
   ],
 };
 
@@ -37,13 +32,8 @@ const ROBOT: HouseholdOptionsInput = {
   skills: { pickup: [['EATABLE', 'towel', 'mug']], placeon: [['GRABBABLE'], ['SURFACES']], open: [['CONTAINERS']] },
 };
 
-const NOISE: HouseholdOptionsInput['noise'] = {
-  missedDetection: 0.2,
-  falseDetection: 0.3,
-  manipulationFailure: 0.3,
-  navigationFailure: 0.1,
-  falseSuccess: 0.3,
-};
+const DETECTION = { missedDetection: 0.2, falseDetection: 0.3 };
+const NOISE = { ...DETECTION, manipulationFailure: 0.3, navigationFailure: 0.1, falseSuccess: 0.3 };
 
 function walksWith(options: HouseholdOptionsInput): fc.Arbitrary<Action[]> {
   return choices(40).map((numbers) => {
@@ -85,15 +75,10 @@ envContract({
 
 function allButTheThingMoved(observation: HouseholdObservation, { verb, args: [thing] }: Action): HouseholdObservation {
   if (!['pickup', 'placein', 'placeon'].includes(verb)) return observation;
-  const { objects, containers, surfaces, closeTo } = observation;
-  const others = (list: typeof objects) => list.filter(({ name }) => name !== thing);
-  return {
-    ...observation,
-    objects: others(objects),
-    containers: others(containers),
-    surfaces: others(surfaces),
-    closeTo: closeTo.filter((name) => name !== thing),
-  };
+  const others = (list: readonly Placed[]) => list.filter(({ name }) => name !== thing);
+  const [objects, containers] = [others(observation.objects), others(observation.containers)];
+  const [surfaces, closeTo] = [others(observation.surfaces), observation.closeTo.filter((name) => name !== thing)];
+  return { ...observation, objects, containers, surfaces, closeTo };
 }
 
 describe('householdEnvs()', () => {
@@ -129,22 +114,16 @@ describe('householdEnvs()', () => {
     expect(() => householdEnvs(house, task)(seed)).toThrow(RangeError);
   });
 
-  it('gives the same observation object again, when nothing changed', () => {
+  it('gives the same observation object again, when nothing changed, and leaves it as it was', () => {
     const env = householdEnvs(house, task)();
     const { observation } = env.reset();
     expect(env.step({ verb: 'pickup', args: ['lightswitch1'] }).observation).toBe(observation);
     expect(env.observe()).toBe(observation);
+    const copy = structuredClone(observation);
     const moved = env.step({ verb: 'move', args: ['towel1'] }).observation;
     expect(moved).not.toBe(observation);
     expect(moved.objects).toBe(observation.objects);
-  });
-
-  it('leaves an observation as it was, when the world goes on', () => {
-    const env = householdEnvs(house, task)();
-    const { observation } = env.reset();
-    const copy = structuredClone(observation);
-    const walk = actionsOf('move towel3, pickup towel3, move kitchen1');
-    for (const action of walk) expect(env.step(action).ok).toBe(true);
+    for (const action of actionsOf('move towel3, pickup towel3, move kitchen1')) env.step(action);
     expect(observation).toEqual(copy);
   });
 

@@ -8,7 +8,7 @@ import type { HouseholdState } from './state/household_state.ts';
 
 type Change = Readonly<{ object: string; condition: Condition }>;
 
-export function changesSince(before: HouseholdState, now: HouseholdState): Change[] {
+function changesSince(before: HouseholdState, now: HouseholdState): Change[] {
   const { house, seeable, size } = now.tables;
   const changes: Change[] = [];
   for (let node = 0; node < size; node++) {
@@ -31,12 +31,7 @@ export function changesSince(before: HouseholdState, now: HouseholdState): Chang
 
 const REPORTED_STATES = ['OPEN', 'CLOSED', 'ON', 'OFF'] as const;
 
-type Setting = Readonly<{
-  initial: HouseholdState;
-  goal: CompiledGoal;
-  rulebook: Rulebook;
-  looksAgain: boolean;
-}>;
+type Setting = Readonly<{ initial: HouseholdState; goal: CompiledGoal; rulebook: Rulebook; looksAgain: boolean }>;
 
 export type ModelWorld = ReturnType<typeof modelWorld>;
 

@@ -28,11 +28,8 @@ const SKILLS: Skills = {
 };
 const SCENES = new URL('../../../shared/virtualhome/prepared/', import.meta.url);
 
-type WalkOptions = StateOptions &
-  Readonly<{
-    skills?: Skills | null;
-    misses?: ((step: number, node: number) => boolean) | undefined;
-  }>;
+type Misses = (step: number, node: number) => boolean;
+type WalkOptions = StateOptions & Readonly<{ skills?: Skills | null; misses?: Misses | undefined }>;
 
 function expectAgreement(house: House, walk: readonly number[], options: WalkOptions = PAPER_OPTIONS): void {
   const { misses, skills = null, ...stateOptions } = options;

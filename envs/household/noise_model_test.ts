@@ -1,10 +1,9 @@
 import { describe, expect, it } from 'vitest';
-import type { Action, StepResult } from '../env.ts';
+import type { Action } from '../env.ts';
 import { householdEnvs } from './household_env.ts';
 import { type HouseholdOptionsInput, householdOptionsSchema, type NoiseRates } from './household_options.ts';
 import { Noise } from './noise.ts';
 import { NoisyPerception, withFailures } from './noise_model.ts';
-import type { HouseholdObservation } from './observation.ts';
 import type { PaperRule } from './rules/preconditions.ts';
 import { PAPER_RULES } from './rules/rules.ts';
 import type { HouseholdState } from './state/household_state.ts';
@@ -17,12 +16,10 @@ const task = taskOf(house, { held: ['magazine1'] });
 const OFF = householdOptionsSchema.parse({}).noise;
 const EPISODES = 2000;
 
-type Result = StepResult<HouseholdObservation>;
-
-function walk(options: HouseholdOptionsInput, actions: string | readonly Action[]): (seed: number) => Result[] {
+function walk(options: HouseholdOptionsInput, actions: string | readonly Action[]) {
   const envs = householdEnvs(house, task, { perception: 'on_entry', ...options });
   const list = typeof actions === 'string' ? actionsOf(actions) : actions;
-  return (seed) => {
+  return (seed: number) => {
     const env = envs(seed);
     env.reset();
     return list.map((action) => env.step(action));
@@ -42,11 +39,8 @@ describe('NoiseModel', () => {
     const options = { retriesMax: 3, noise: { manipulationFailure: 1 } };
     const [moved, failed] = walk(options, 'move magazine1, pickup magazine1')(0);
     const problem = expect.stringContaining('failed with "magazine1" in all 4 attempts');
-    expect(failed).toMatchObject({
-      ok: false,
-      goal: { success: false },
-      reason: { precondition: 'controller_failed', message: problem },
-    });
+    const reason = { precondition: 'controller_failed', message: problem };
+    expect(failed).toMatchObject({ ok: false, goal: { success: false }, reason });
     expect(failed?.observation).toBe(moved?.observation);
   });
 
@@ -63,11 +57,8 @@ describe('NoiseModel', () => {
   it('reports a refused action as a success, changes nothing, and tells the trace', () => {
     const options = { noise: { falseSuccess: 1 } };
     const [refused, moved, held] = walk(options, 'switchoff lightswitch1, move magazine1, pickup magazine1')(0);
-    expect(refused).toMatchObject({
-      ok: true,
-      concealed: { precondition: 'close_to_robot' },
-      goal: { success: false },
-    });
+    const concealed = { precondition: 'close_to_robot' };
+    expect(refused).toMatchObject({ ok: true, concealed, goal: { success: false } });
     expect(held).toMatchObject({ ok: true, goal: { success: true } });
     for (const result of [moved, held]) expect(result).not.toHaveProperty('concealed');
   });
@@ -89,14 +80,10 @@ describe('NoiseModel', () => {
     expect(house.indexOf.has(name)).toBe(false);
     expect(closeTo).not.toContain(name);
     const message = `Cannot move: there is no "${name}"; the robot saw something that is not there`;
-    expect(env.step({ verb: 'move', args: [name] })).toMatchObject({
-      ok: false,
-      reason: { precondition: 'false_detection', message },
-      observation: { objects },
-    });
-    expect(env.step({ verb: 'move', args: ['unicorn1'] })).toMatchObject({
-      reason: { precondition: 'unknown_object' },
-    });
+    const reason = { precondition: 'false_detection', message };
+    const step = (thing: string) => env.step({ verb: 'move', args: [thing] });
+    expect(step(name)).toMatchObject({ ok: false, reason, observation: { objects } });
+    expect(step('unicorn1')).toMatchObject({ reason: { precondition: 'unknown_object' } });
   });
 
   it('is unknown to a model of the world', () => {
@@ -120,19 +107,6 @@ describe('NoiseModel', () => {
     const onEntry = walk({ ...options, perception: 'on_entry' }, [wait, wait])(7);
     expect(new Set(onEntry.map(({ observation }) => observation)).size).toBe(1);
   });
-
-  it('leaves the draws of one kind as they are when another is added', () => {
-    const moves = 'move kitchen1, move office1, move kitchen1, move livingroom1';
-    const noise = { missedDetection: 0.3, falseDetection: 0.5 };
-    const alone = walk({ noise }, moves);
-    const together = walk({ noise: { ...noise, falseSuccess: 0.5, manipulationFailure: 0.5 } }, moves);
-    const missedOnly = walk({ noise: { missedDetection: 0.3 } }, moves);
-    const containers = (results: Result[]) => results.map(({ observation }) => observation.containers);
-    for (let seed = 0; seed < 50; seed++) {
-      expect(together(seed)).toEqual(alone(seed));
-      expect(containers(missedOnly(seed))).toEqual(containers(alone(seed)));
-    }
-  });
 });
 
 describe('withFailures()', () => {
@@ -149,10 +123,8 @@ describe('withFailures()', () => {
   it('makes one and the same try count for the next number of retries too', () => {
     const succeeded = (retriesMax: number, seed: number) => {
       const rules = withFailures(PAPER_RULES, new Noise(seed, { ...OFF, manipulationFailure: 0.7 }), retriesMax);
-      return rules
-        .get('close')
-        ?.preconditions.at(-1)
-        ?.condition.holds({} as HouseholdState, 5);
+      const { condition } = rules.get('close')!.preconditions.at(-1)!;
+      return condition.holds({} as HouseholdState, 5);
     };
     for (let seed = 0; seed < 200; seed++) if (succeeded(1, seed)) expect(succeeded(2, seed)).toBe(true);
   });
@@ -219,9 +191,7 @@ describe('NoisyPerception', () => {
   });
 
   it('gives each false detection a name of its own, and never lays one on what is held or hidden', () => {
-    const inView = 'kitchencounter1 kitchentable1 kitchencabinet1 kitchencabinet2 chair1 chair2 cuttingboard1'.split(
-      ' ',
-    );
+    const inView = 'kitchencounter1 kitchentable1 kitchencabinet1 kitchencabinet2 chair1 chair2 cuttingboard1';
     let shared = 0;
     for (let seed = 0; seed < EPISODES; seed++) {
       const { state, noise, perception } = start(seed, { falseDetection: 1 });
@@ -238,22 +208,14 @@ describe('NoisyPerception', () => {
     expect(shared).toBeGreaterThan(10);
   });
 
-  it('sees the same, however often it looks in one step', () => {
-    const { state, perception } = start(5, { falseDetection: 1, missedDetection: 0.5 });
+  it.each([0.5, 1])('sees the same, however often it looks in one step, but errs no longer in a copy', (rate) => {
+    const { state, perception } = start(5, { falseDetection: 1, missedDetection: rate });
     const before = { found: perception.falseDetections, digest: state.digest() };
-    state.look();
-    expect({ found: perception.falseDetections, digest: state.digest() }).toEqual(before);
-  });
-
-  it('errs no longer in a copy of the state, and goes on to err in the state itself', () => {
-    const { state, perception } = start(1, { missedDetection: 1, falseDetection: 1 });
-    const found = perception.falseDetections;
     const copy = state.clone();
     copy.look();
     state.look();
     expect(seenAtStart.every((thing) => copy.isSeen(thing))).toBe(true);
-    expect(seenAtStart.some((thing) => state.isSeen(thing))).toBe(false);
-    expect(perception.falseDetections).toEqual(found);
+    expect({ found: perception.falseDetections, digest: state.digest() }).toEqual(before);
   });
 
   it('shows something in the room, in a house without surfaces and things', () => {

@@ -13,17 +13,15 @@ const text = readFileSync(new URL('tasks/robot.json', import.meta.url), 'utf8');
 const task = taskFor(house, readTasks(text, 'tasks/robot.json')[0]!);
 const ROOMS = ['livingroom1', 'kitchen1', 'meetingroom1', 'office1'];
 
+const FOOD = ['EATABLE', 'DRINKABLE'];
 const ROBOT: HouseholdOptionsInput = {
   hands: 1,
   perception: 'on_entry',
   retriesMax: 3,
   skills: {
-    pickup: [['EATABLE', 'DRINKABLE']],
-    placein: [
-      ['EATABLE', 'DRINKABLE'],
-      ['microwave', 'fridge'],
-    ],
-    placeon: [['EATABLE', 'DRINKABLE'], ['SURFACES']],
+    pickup: [FOOD],
+    placein: [FOOD, ['microwave', 'fridge']],
+    placeon: [FOOD, ['SURFACES']],
     open: [['fridge', 'microwave', 'kitchencabinet']],
     close: [['fridge', 'microwave', 'kitchencabinet']],
     switchon: [['microwave']],
@@ -51,9 +49,8 @@ describe('robot_home', () => {
     const { observation } = begun();
     const names = [...observation.objects, ...observation.containers, ...observation.surfaces].map(({ name }) => name);
     const shown = names.map((name) => house.nodes[house.indexOf.get(name) as number]!);
-    expect(
-      shown.filter(({ properties, category }) => properties.includes('EATABLE') || category.startsWith('Food')),
-    ).toEqual([]);
+    expect(shown.filter(({ properties }) => properties.includes('EATABLE'))).toEqual([]);
+    expect(shown.filter(({ category }) => category.startsWith('Food'))).toEqual([]);
     expect(names.filter((name) => /fridge|microwave|stove|toaster/.test(name))).toEqual([]);
     expect(names).toContain('sofa1');
     expect(observation).toMatchObject({ rooms: ROOMS, room: 'livingroom1' });
@@ -100,11 +97,7 @@ describe('robot_home', () => {
   it.each([
     ['not heated', FETCH.replace('move microwave1, open microwave1', 'move sofa1, placeon hamburger1 sofa1'), 0.5],
     ['not from the fridge', `${CEREAL}, ${RECOVER.replaceAll('hamburger1', 'cereal1')}`, 0],
-    [
-      'not on the sofa',
-      `${FETCH}, ${RECOVER.replace('move sofa1, placeon hamburger1 sofa1', 'move coffeetable1, placeon hamburger1 coffeetable1')}`,
-      0.5,
-    ],
+    ['not on the sofa', `${FETCH}, ${RECOVER.replaceAll('sofa1', 'coffeetable1')}`, 0.5],
   ])('is not solved by food that is %s', (_, way, share) => {
     expect(carryOut(way).at(-1)).toMatchObject({ ok: true, goal: { success: false, share } });
   });

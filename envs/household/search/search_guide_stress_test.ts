@@ -8,14 +8,8 @@ import { carryOut } from '../rules/rules.ts';
 import { PAPER_OPTIONS } from '../state/household_state.ts';
 import { smallHouse } from '../testing/small_house.ts';
 import { actionsOf, choices } from '../testing/walks.ts';
-import {
-  anyProblem,
-  begin,
-  copyOf,
-  mugProblem,
-  type SearchProblem,
-  type SideBySide,
-} from './testing/random_search_problem.ts';
+import type { SearchProblem, SideBySide } from './testing/random_search_problem.ts';
+import { anyProblem, begin, copyOf, mugProblem } from './testing/random_search_problem.ts';
 import { distanceToGoal, guidedDistance } from './testing/reference_search.ts';
 
 const isLong = Number(process.env['TAPEDECK_TEST_FACTOR'] ?? 1) >= 5;

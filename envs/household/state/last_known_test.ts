@@ -10,14 +10,12 @@ const envs = (options: HouseholdOptionsInput) => householdEnvs(house, taskOf(hou
 function walked(walk: string, options: HouseholdOptionsInput = {}) {
   const env = envs({ perception: 'on_entry', ...options })();
   env.reset();
-  const last = actionsOf(walk)
-    .map((action) => env.step(action))
-    .at(-1);
+  const results = actionsOf(walk).map((action) => env.step(action));
+  const last = results.at(-1);
   const { objects, containers, closeTo, holding } = env.observe();
-  const entries = [...objects, ...containers].map(
-    ({ name, relation, place }) => [name, `${relation} ${place}`] as const,
-  );
-  return { known: new Map(entries), closeTo, holding, refusal: last?.ok === false ? last.reason.precondition : null };
+  const known = new Map<string, string>();
+  for (const { name, relation, place } of [...objects, ...containers]) known.set(name, `${relation} ${place}`);
+  return { known, closeTo, holding, refusal: last?.ok === false ? last.reason.precondition : null };
 }
 
 describe('LastKnown', () => {

@@ -1,14 +1,11 @@
-/**
- * The household once more, slow and obvious. The fast one (`household_state.ts`, `rules.ts`, `observer.ts`) must agree with it
- * action by action; the benchmark compares their speed. It shares the houses and the class table with the fast one.
- */
+/** The household once more, slow and obvious; it shares the houses and the class table with the fast one. */
 import type { Action } from '../../env.ts';
 import { CLASSES } from '../scene/class_table.ts';
 import type { House } from '../scene/house.ts';
 
-export type ReferencePlace = { relation: 'ON' | 'IN'; at: ReferenceThing };
+type ReferencePlace = { relation: 'ON' | 'IN'; at: ReferenceThing };
 
-export type ReferenceOptions = Readonly<{
+type ReferenceOptions = Readonly<{
   reachM: number;
   hands: number;
   perception: 'always' | 'on_entry';

@@ -8,13 +8,10 @@ export function houseNamed(name: string): House {
 
 export const FIVE_HOUSES = ['house_1', 'house_2', 'house_3', 'house_4', 'house_5'];
 
-export type SmallHouse = Readonly<{
+type SmallHouse = Readonly<{
   /** Room → its anchor; the robot starts in the first. */
   rooms?: Readonly<Record<string, readonly [x: number, z: number]>>;
-  /**
-   * As in a house file, in id order behind the rooms; or in words: `desk1 in bedroom1 @9:14, mug1 on desk1, fridge1 @3 OPEN
-   * locked`, by default in the first room and at the origin.
-   */
+  /** As in a house file, or `desk1 in bedroom1 @9:14, mug1 on desk1, fridge1 @3 OPEN locked`. */
   things: string | readonly object[];
   perTask?: object;
 }>;

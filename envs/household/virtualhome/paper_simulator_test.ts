@@ -3,15 +3,11 @@ import { houseOfGraph } from '../scene/read_graph.ts';
 import { PaperSimulator } from './paper_simulator.ts';
 import { smallGraph } from './testing/small_graph.ts';
 
-const simulator = new PaperSimulator(
-  houseOfGraph(
-    smallGraph(
-      'kitchen: fridge CAN_OPEN CONTAINERS CLOSED, milk GRABBABLE, mug GRABBABLE, character; hall: desk SURFACES',
-      'milk INSIDE fridge',
-    ),
-    'scene',
-  ),
+const graph = smallGraph(
+  'kitchen: fridge CAN_OPEN CONTAINERS CLOSED, milk GRABBABLE, mug GRABBABLE, character; hall: desk SURFACES',
+  'milk INSIDE fridge',
 );
+const simulator = new PaperSimulator(houseOfGraph(graph, 'scene'));
 
 describe('PaperSimulator', () => {
   it('carries out script lines as primitives, by ids, until it begins anew', () => {

@@ -16,7 +16,9 @@ const scene = smallScene(
    chair FACING table, character FACING bed, nowhere -INSIDE bedroom, mug CLOSE cup, cup CLOSE mug`,
 );
 const ME = '<character> (19)';
+const NO_SUCH_NODE = "AttributeError: 'NoneType' object has no attribute 'id'";
 const HANDS_FULL = 'WALK mug, GRAB mug, GRAB cup';
+const PUT_AWAY = 'WALK fridge, OPEN fridge, WALK mug, GRAB mug, WALK fridge, PUTIN mug fridge';
 
 function walk(text: string, world = scene) {
   const simulator = new VirtualHomeSimulator(world);
@@ -35,41 +37,22 @@ describe('the rules that golden traces confirm', () => {
     [`${HANDS_FULL}, WALK plate, GRAB plate`, `${ME} does not have a free hand`],
     ['PUTBACK mug table', `${ME} is not holding <mug> (4)`],
     ['WALK mug, GRAB mug, WALK bed, PUTBACK mug table', `${ME} is not close to <table> (8)`],
-    ['PUTIN mug fridge', `${ME} is not holding <mug> (4)`],
-    ['WALK mug, GRAB mug, PUTIN mug fridge', `${ME} is not close to <fridge> (2)`],
     ['WALK mug, GRAB mug, WALK fridge, PUTIN mug fridge', '<fridge> (2) is not open or is not openable'],
     ['PUTOBJBACK mug', '<mug> (4) not grabbed'],
-    ['DROP mug', `${ME} is not holding <mug> (4)`],
     ['OPEN mug', '<mug> (4) can not be opened'],
-    ['OPEN fridge', `${ME} is not close to <fridge> (2)`],
-    [`${HANDS_FULL}, WALK fridge, OPEN fridge`, `${ME} does not have a free hand`],
     ['WALK window, OPEN window', '<window> (18) is not closed'],
     ['WALK oven, OPEN oven', '<oven> (13) is still on'],
-    ['CLOSE mug', '<mug> (4) can not be opened'],
-    ['CLOSE fridge', `${ME} is not close to <fridge> (2)`],
     ['WALK fridge, CLOSE fridge', '<fridge> (2) is not open'],
     ['SWITCHON mug', '<mug> (4) does not have a switch'],
-    ['SWITCHON radio', `${ME} is not close to <radio> (11)`],
     ['WALK lamp, SWITCHON lamp', '<lamp> (12) is not off'],
     ['WALK radio, SWITCHON radio', '<radio> (11) is unplugged'],
-    ['SWITCHOFF mug', '<mug> (4) does not have a switch'],
-    ['SWITCHOFF lamp', `${ME} is not close to <lamp> (12)`],
     ['WALK radio, SWITCHOFF radio', '<radio> (11) is not on'],
     ['PLUGIN mug', '<mug> (4) does not have a plug'],
-    ['PLUGIN radio', `${ME} is not close to <radio> (11)`],
-    [`${HANDS_FULL}, WALK radio, PLUGIN radio`, `${ME} does not have a free hand`],
     ['WALK lamp, PLUGIN lamp', '<lamp> (12) is not plugged_out'],
-    ['PLUGOUT mug', '<mug> (4) does not have a plug'],
-    ['PLUGOUT lamp', `${ME} is not close to <lamp> (12)`],
-    [`${HANDS_FULL}, WALK lamp, PLUGOUT lamp`, `${ME} does not have a free hand`],
     ['WALK toaster, PLUGOUT toaster', '<toaster> (10) is not plugged_in'],
-    ['SIT chair', `${ME} is not close to <chair> (14)`],
     ['WALK mug, SIT mug', '<mug> (4) is not sittable'],
     ['WALK chair, SIT chair, SIT chair', 'Too many things on <chair> (14)'],
     ['STANDUP', `${ME} is not sitting`],
-    ['TOUCH mug', `${ME} is not close to <mug> (4)`],
-    ['WALK fridge, TOUCH milk', '<milk> (3) is inside other closed thing'],
-    ['WIPE mug', `${ME} is not close to <mug> (4)`],
     ['WALK mug, WIPE mug', `${ME} does not hold anything in hands`],
     ['FIND face', `${ME} is not close to <face> (17)`],
   ])('refuse the last of "%s": %s', (text, problem) => {
@@ -89,21 +72,11 @@ describe('the rules that golden traces confirm', () => {
     expect(walk(text).edges.join()).toBe(edges);
   });
 
-  it.each<[string, object, string[], string]>([
-    [
-      `${HANDS_FULL}, WALK bed, WALK bed`,
-      { rh: 4, lh: 5, room: 20 },
-      ['+19 CLOSE 4', '+4 INSIDE 20', '-4 INSIDE 1'],
-      '',
-    ],
+  it.each<[string, object, string[], string?]>([
+    [`${HANDS_FULL}, WALK bed, WALK bed`, { rh: 4, lh: 5, room: 20 }, ['+19 CLOSE 4', '+4 INSIDE 20', '-4 INSIDE 1']],
     ['WALK plate, GRAB plate', { rh: 6, lh: null }, ['+19 HOLDS_RH 6', '+19 CLOSE 8', '-6 ON 8', '-7 ON 6'], ''],
     ['WALK water, GRAB water', { rh: 16 }, [], ''],
-    [
-      'WALK fridge, OPEN fridge, WALK mug, GRAB mug, WALK fridge, PUTIN mug fridge',
-      { rh: null },
-      ['+4 INSIDE 2', '+4 CLOSE 2', '+2 CLOSE 4'],
-      '-4 INSIDE 1',
-    ],
+    [PUT_AWAY, { rh: null }, ['+4 INSIDE 2', '+4 CLOSE 2', '+2 CLOSE 4'], '-4 INSIDE 1'],
     ['WALK mug, GRAB mug, PUTOBJBACK mug', { ok: true, rh: null }, [], '-4 ON 8'],
     ['WALK mug, GRAB mug, WALK bed, DROP mug', { rh: null }, ['+4 INSIDE 20', '-4 ON 8'], ''],
     ['WALK chair, SIT chair', { states: [[19, 'SITTING']] }, ['+19 ON 14', '+19 FACING 8'], ''],
@@ -126,11 +99,7 @@ describe('the rules that golden traces confirm', () => {
 
   it.each([
     ['character -INSIDE kitchen', 'WALK mug', 'AssertionError: Char_room is none!'],
-    [
-      'character -INSIDE kitchen, character CLOSE mug',
-      'GRAB mug',
-      "AttributeError: 'NoneType' object has no attribute 'id'",
-    ],
+    ['character -INSIDE kitchen, character CLOSE mug', 'GRAB mug', NO_SUCH_NODE],
   ])('raise errors for a character in no room (%s): "%s" says %s', (edges, text, message) => {
     expect(walk(text, smallScene('kitchen: mug GRABBABLE, character', edges))).toMatchObject({ ok: false, message });
   });
@@ -147,50 +116,33 @@ describe('the rules after the source', () => {
   const ME = '<character> (20)';
 
   it.each([
-    ['LIE bathtub', `${ME} is not close to <bathtub> (2)`],
     ['WALK mug, LIE mug', '<mug> (4) is not lieable'],
     ['WALK bathtub, LIE bathtub, LIE bathtub, LIE bathtub', null],
     ['SLEEP', `${ME} is not lying or sitting`],
-    ['WAKEUP', `${ME} is not lying or sitting`],
-    ['WASH mug', `${ME} is not close to <mug> (4)`],
     ['LOOKAT mug', `${ME} does not face <mug> (4)`],
     ['TURNTO mug, POINTAT mug', null],
     ['WATCH mug', '<mug> (4) not lookable'],
     ['WATCH screen', 'char room <kitchen> (1) is not node room <bedroom> (21)'],
     ['WATCH television', `${ME} does not face <television> (14)`],
-    ['TURNTO television, WATCH television', null],
     ['MOVE mug', '<mug> (4) is not movable'],
-    ['PULL chair', `${ME} is not close to <chair> (16)`],
     ['WALK chair, MOVE chair', null],
     ['WALK mug, PUSH mug', null],
-    ['SQUEEZE mug', `${ME} is not close to <mug> (4)`],
     ['WALK mug, SQUEEZE mug', '<mug> (4) is not clothes'],
     ['WALK soap, SQUEEZE soap', null],
-    ['CUT apple', `${ME} is not close to <apple> (5)`],
-    ['WALK mug, CUT mug', '<mug> (4) is not eatable'],
     ['WALK bread, CUT bread', '<bread> (6) is not cuttable'],
     ['WALK apple, CUT apple', `${ME} is not holding a knife`],
     ['WALK butterknife, GRAB butterknife, WALK apple, CUT apple', null],
-    ['EAT apple', `${ME} is not close to <apple> (5)`],
-    ['WALK mug, EAT mug', '<mug> (4) is not eatable'],
     ['WALK tray, EAT tray', 'none of object on <tray> (8) is eatable'],
     ['WALK plate, EAT plate', null],
     ['DRINK cat', '<cat> (17) is not drinkable or not recipient'],
-    ['DRINK milk', `${ME} is not holding <milk> (3)`],
     ['WALK milk, GRAB milk, DRINK milk', null],
     ['READ mug', '<mug> (4) is not readable'],
-    ['READ book', `${ME} is not holding <book> (11)`],
-    ['TYPE keyboard', `${ME} is not close to <keyboard> (15)`],
     ['WALK mug, TYPE mug', '<mug> (4) does not have switch'],
     ['WALK keyboard, TYPE keyboard', null],
     ['GREET mug', '<mug> (4) is not person'],
     ['GREET cat', null],
-    ['PUTON shirt', `${ME} is not holding <shirt> (12)`],
-    ['WALK mug, GRAB mug, PUTON mug', '<mug> (4) is not clothes'],
     ['POUR cat mug', '<cat> (17) is not pourable or drinkable'],
     ['POUR milk cat', '<cat> (17) is not recipient'],
-    ['POUR milk mug', `${ME} is not holding <milk> (3)`],
-    ['WALK milk, GRAB milk, POUR milk mug', `${ME} is not close to <mug> (4)`],
   ])('"%s": %s', (text, problem) => {
     const { ok, message } = walk(text, everything);
     expect([ok, message?.replace(/ when executing .*/, '') ?? null]).toEqual([problem === null, problem]);
@@ -199,8 +151,6 @@ describe('the rules after the source', () => {
   it.each([
     ['TURNTO mug, TURNTO cat', '+20 FACING 17', ''],
     ['WALK mug, WASH mug', '4 CLEAN', ''],
-    ['WALK mug, RINSE mug', '4 CLEAN', ''],
-    ['WALK mug, SCRUB mug', '4 CLEAN', ''],
     ['WALK bathtub, LIE bathtub', '+20 ON 2', ''],
     ['WALK bathtub, LIE bathtub', '20 LYING', ''],
     ['WALK shirt, GRAB shirt, PUTON shirt', '+12 ON 20', '+20 HOLDS_RH 12'],

@@ -3,7 +3,10 @@ import { scriptOf, smallScene } from './testing/small_graph.ts';
 import { stateChanges } from './testing/state_changes.ts';
 import { runProgram, VirtualHomeSimulator } from './virtualhome_simulator.ts';
 
-const kitchen = smallScene('kitchen: fridge CAN_OPEN CLOSED, milk GRABBABLE, character', 'milk INSIDE fridge');
+const kitchen = smallScene(
+  'kitchen: fridge CAN_OPEN CLOSED, milk GRABBABLE, radio HAS_PLUG PLUGGED_IN ON, character',
+  'milk INSIDE fridge',
+);
 
 describe('VirtualHomeSimulator', () => {
   it('carries out lines, with messages of the original, until it begins anew', () => {
@@ -15,22 +18,21 @@ describe('VirtualHomeSimulator', () => {
     simulator.step('[OPEN] <fridge> (2)');
     expect(simulator.step('[GRAB] <milk> (3)')).toMatchObject({ ok: true, rh: 3 });
     simulator.reset();
-    const sitting = '<character> (4) is not sitting when executing "[STANDUP] [1]"';
+    const sitting = '<character> (5) is not sitting when executing "[STANDUP] [1]"';
     expect(simulator.step('[STANDUP]')).toEqual({ ok: false, message: sitting, ...here });
   });
 
-  it('refusal() says what would refuse a line, and does nothing', () => {
+  it('refusingPrecondition() says what would refuse a line, and does nothing', () => {
     const simulator = new VirtualHomeSimulator(kitchen);
-    const [grab, walk, open] = scriptOf(kitchen, 'GRAB milk, WALK milk, OPEN fridge').map((line) =>
-      simulator.read(line),
-    );
+    const lines = scriptOf(kitchen, 'GRAB milk, WALK milk, OPEN fridge');
+    const [grab, walk, open] = lines.map((line) => simulator.read(line));
     expect(simulator.refusingPrecondition(grab!)).toBe('close_to_robot');
     expect(simulator.execute(walk!)).toBe(true);
     expect([simulator.refusingPrecondition(grab!), simulator.refusingPrecondition(open!)]).toEqual(['visible', null]);
     expect(stateChanges(simulator.state).states.size).toBe(0);
   });
 
-  it('carryOut() names the precondition that failed and the node that it is about', () => {
+  it('executeAndExplain() names the precondition that failed and the node that it is about', () => {
     const scene = smallScene('kitchen: mug GRABBABLE, desk, character', 'character HOLDS_RH mug');
     const simulator = new VirtualHomeSimulator(scene);
     const lines = scriptOf(scene, 'PUTBACK mug desk, GRAB desk, STANDUP');
@@ -43,14 +45,9 @@ describe('VirtualHomeSimulator', () => {
 });
 
 describe('runProgram()', () => {
-  const scene = smallScene(
-    'kitchen: fridge CAN_OPEN CLOSED, milk GRABBABLE, radio HAS_PLUG PLUGGED_IN ON, character',
-    'milk INSIDE fridge',
-  );
-
   function run(walk: string) {
-    const simulator = new VirtualHomeSimulator(scene);
-    const steps = scriptOf(scene, walk).map((line) => simulator.read(line));
+    const simulator = new VirtualHomeSimulator(kitchen);
+    const steps = scriptOf(kitchen, walk).map((line) => simulator.read(line));
     return { ...runProgram(simulator, steps), state: simulator.state };
   }
 
@@ -69,6 +66,6 @@ describe('runProgram()', () => {
   it('says nothing of a program that is carried out, whatever the original remarks, nor of one without steps', () => {
     const done = { executable: true, failedStep: null, message: null, precondition: null };
     expect(run('WALK radio, PLUGOUT radio')).toMatchObject(done);
-    expect(runProgram(new VirtualHomeSimulator(scene), [])).toEqual(done);
+    expect(runProgram(new VirtualHomeSimulator(kitchen), [])).toEqual(done);
   });
 });

@@ -4,14 +4,9 @@ import type { HouseholdModel } from '../../household_model.ts';
 import { carryOut, type Rulebook, refusalOf } from '../../rules/rules.ts';
 import type { HouseholdState } from '../../state/household_state.ts';
 
-export type BareWorld = Readonly<{
-  state: HouseholdState;
-  goal: CompiledGoal;
-  memory: Uint8Array;
-  rulebook: Rulebook;
-}>;
+export type BareWorld = Readonly<{ state: HouseholdState; goal: CompiledGoal; memory: Uint8Array; rulebook: Rulebook }>;
 
-export type Distance = { readonly exactly: number } | { readonly atLeast: number };
+type Distance = { readonly exactly: number } | { readonly atLeast: number };
 
 export function distanceToGoal(world: BareWorld, statesMax: number): Distance {
   const { goal, rulebook } = world;

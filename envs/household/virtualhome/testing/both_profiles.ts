@@ -12,8 +12,6 @@ import { PrimitiveScript } from '../scripts/primitives.ts';
 import type { Defects } from '../virtualhome_defects.ts';
 import { VirtualHomeSimulator } from '../virtualhome_simulator.ts';
 
-export type Verdicts = Readonly<{ paper: string | null; virtualhome: string | null }>;
-
 /** One walk in one scene graph. An action is carried out only where both accept it, so that the two stay comparable. */
 export class BothProfiles {
   readonly #script: PrimitiveScript;
@@ -34,7 +32,7 @@ export class BothProfiles {
     return pickAction(this.#observer.observe(this.#paper), this.#paper.tables.house.names, choice);
   }
 
-  act(action: Action): Verdicts {
+  act(action: Action): Readonly<{ paper: string | null; virtualhome: string | null }> {
     if (action.verb === 'wait') return { paper: null, virtualhome: null };
     const line = this.#virtualhome.read(this.#script.line(action) as string);
     const tried = this.#paper.clone();

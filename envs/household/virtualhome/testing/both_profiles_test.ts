@@ -112,11 +112,8 @@ describe('profile paper', () => {
     ['something near that has no edge', 'mug GRABBABLE', '', 'pickup mug1', 'close_to_robot'],
   ])('accepts what virtualhome refuses, given %s', (_, things, edges, walk, virtualhome) => {
     const both = new BothProfiles(smallGraph(`kitchen: ${things}, character`, edges), defectsBut());
-    expect(
-      actionsOf(walk)
-        .map((action) => both.act(action))
-        .at(-1),
-    ).toEqual({ paper: null, virtualhome });
+    const verdicts = actionsOf(walk).map((action) => both.act(action));
+    expect(verdicts.at(-1)).toEqual({ paper: null, virtualhome });
   });
 });
 

@@ -1,7 +1,4 @@
-/**
- * Replays the golden traces of VirtualHome's own simulator, where ../shared/virtualhome is there: after every step it compares
- * success, message, hands, room, and all edges and states, as differences from the scene.
- */
+/** Compares every step with the golden traces of VirtualHome's own simulator, where ../shared/virtualhome exists. */
 import { createHash } from 'node:crypto';
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { gunzipSync } from 'node:zlib';

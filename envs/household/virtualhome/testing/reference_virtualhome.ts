@@ -1,21 +1,7 @@
-/**
- * The rules of VirtualHome's evolving-graph simulator once more, slow and obvious, in every edition. The fast ones
- * (`virtualhome_rules.ts`) must agree with them step by step; the benchmark compares their speed.
- */
+/** The rules of VirtualHome's simulator once more, slow and obvious, in every edition. */
 import type { Relation } from '../graph_scene.ts';
-import {
-  close,
-  done,
-  free,
-  has,
-  held,
-  isIn,
-  type ReferenceAction,
-  type ReferenceAnswer,
-  ReferenceState,
-  shown,
-  when,
-} from './reference_state.ts';
+import type { ReferenceAction, ReferenceAnswer } from './reference_state.ts';
+import { close, done, free, has, held, isIn, ReferenceState, shown, when } from './reference_state.ts';
 import { MORE_ACTIONS } from './reference_virtualhome_more.ts';
 
 const SILENCE: ReferenceAnswer = { raised: '' };

@@ -1,19 +1,6 @@
-/**
- * The rarer actions of `reference_virtualhome.ts`: PLUGIN, PLUGOUT, SIT, STANDUP, TOUCH and WIPE, which golden traces cover, and
- * others after the simulator's source.
- */
-import {
-  close,
-  done,
-  free,
-  has,
-  held,
-  isIn,
-  type ReferenceAction,
-  type ReferenceState,
-  shown,
-  when,
-} from './reference_state.ts';
+/** The rarer actions of `reference_virtualhome.ts`. */
+import type { ReferenceAction, ReferenceState } from './reference_state.ts';
+import { close, done, free, has, held, isIn, shown, when } from './reference_state.ts';
 
 const SEATS = { couch: 4, bed: 4, chair: 1, loveseat: 2, sofa: 4, toilet: 1, pianobench: 2, bench: 2 };
 const BERTHS = { couch: 2, bathtub: 2, bed: 3, loveseat: 2, sofa: 2, bench: 1 };
@@ -26,15 +13,13 @@ const vacant =
   ({ graph, label }, x) =>
     graph.to(x, 'ON').length >= (places[graph.className(x)] ?? 1) ? `Too many things on ${label(x)}` : null;
 
-const not =
-  (posture: 'SITTING' | 'LYING'): ReferenceAction =>
-  (world) =>
-    world.rests(posture) ? `${world.label(world.me)} is ${posture.toLowerCase()}` : null;
+function not(posture: 'SITTING' | 'LYING'): ReferenceAction {
+  return (world) => (world.rests(posture) ? `${world.label(world.me)} is ${posture.toLowerCase()}` : null);
+}
 
-const atRest =
-  (problem: string): ReferenceAction =>
-  (world) =>
-    world.rests('SITTING', 'LYING') ? null : `${world.label(world.me)} is not ${problem}`;
+function atRest(problem: string): ReferenceAction {
+  return (world) => (world.rests('SITTING', 'LYING') ? null : `${world.label(world.me)} is not ${problem}`);
+}
 
 const restAs = (state: 'SITTING' | 'LYING', opposite: 'SITTING' | 'LYING') =>
   done(({ graph, me, posture }, x) => {
@@ -55,6 +40,8 @@ const holdsAnything: ReferenceAction = ({ hands, label, me }) =>
   hands.every((hand) => hand === null) ? `${label(me)} does not hold anything in hands` : null;
 
 const PLUG = [has('HAS_PLUG', 'does not have a plug'), close, free];
+
+const plug = done(({ graph }, x) => graph.become(x, 'PLUGGED_IN', 'PLUGGED_OUT'));
 
 const unplug: ReferenceAction = ({ graph, label }, x) => {
   const isOn = graph.statesOf(x).has('ON');
@@ -123,10 +110,9 @@ const PUTOFF: ReferenceAction = ({ graph, me, defects, label }, x) => {
   return null;
 };
 
-const onTarget =
-  (check: ReferenceAction): ReferenceAction =>
-  (world, _, y) =>
-    check(world, y, y);
+function onTarget(check: ReferenceAction): ReferenceAction {
+  return (world, _, y) => check(world, y, y);
+}
 
 const pour = done((world, x, y) => {
   world.graph.add(x, 'INSIDE', y);
@@ -139,11 +125,7 @@ export const MORE_ACTIONS: Readonly<Record<string, ReferenceAction>> = {
   STANDUP: when(atRest('sitting'), standUp),
   SLEEP: atRest('lying or sitting'),
   WAKEUP: atRest('lying or sitting'),
-  PLUGIN: when(
-    ...PLUG,
-    isIn('PLUGGED_OUT'),
-    done(({ graph }, x) => graph.become(x, 'PLUGGED_IN', 'PLUGGED_OUT')),
-  ),
+  PLUGIN: when(...PLUG, isIn('PLUGGED_OUT'), plug),
   PLUGOUT: when(...PLUG, isIn('PLUGGED_IN'), unplug),
   TOUCH: when(close, shown),
   WIPE: when(close, holdsAnything, clean),

@@ -1,7 +1,4 @@
-/**
- * Test support: `smallGraph('kitchen: fridge CAN_OPEN CLOSED, milk GRABBABLE, character', 'milk INSIDE fridge')` has the room 1,
- * the fridge 2, the milk 3 and the character 4, all INSIDE the kitchen; capital words are properties and states.
- */
+/** `smallGraph('kitchen: fridge CAN_OPEN, milk, character', 'milk INSIDE fridge')` has the room 1, the fridge 2 and so on. */
 import type { CheckedJson } from '../../../checked_json.ts';
 import { type Graph, readGraph } from '../../scene/read_graph.ts';
 import { GRAPH_STATES, type GraphScene, graphScene } from '../graph_scene.ts';

@@ -37,14 +37,9 @@ export function stateChanges(state: VirtualHomeState): Changes {
   };
 }
 
-export type Anchors = {
-  recorded: number;
-  own: number;
-};
-
-export function followAnchors(state: VirtualHomeState): Anchors {
+export function followAnchors(state: VirtualHomeState): { recorded: number; own: number } {
   const choose = state['chooseNeighbour'].bind(state);
-  const anchors: Anchors = { recorded: NONE, own: NONE };
+  const anchors: ReturnType<typeof followAnchors> = { recorded: NONE, own: NONE };
   state['chooseNeighbour'] = (node, relation) => {
     const { recorded } = anchors;
     anchors.recorded = NONE;
