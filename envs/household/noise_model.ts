@@ -2,7 +2,7 @@ import type { Action, Refusal } from '../env.ts';
 import type { HouseholdOptions } from './household_options.ts';
 import { Noise } from './noise.ts';
 import type { Placed } from './observation.ts';
-import type { Condition, PaperRule } from './rules/preconditions.ts';
+import type { Condition, PaperRules } from './rules/preconditions.ts';
 import { CLASSES, isSeenCategory } from './scene/class_table.ts';
 import { type House, type HouseTables, LIST_BITS } from './scene/house.ts';
 import { isManipulation } from './skill_library.ts';
@@ -32,11 +32,8 @@ export class NoisyPerception implements Perception {
     const { house } = sight.tables;
     const name = this.#unusedName(this.#pick(this.#classes, room, 1) ?? '', house);
     const surface = this.#pick(surfacesInView(sight), room, 2);
-    const placed = {
-      name,
-      relation: surface === undefined ? 'IN' : 'ON',
-      place: house.names[surface ?? room]!,
-    } as const;
+    const relation = surface === undefined ? 'IN' : 'ON';
+    const placed = { name, relation, place: house.names[surface ?? room]! } as const;
     this.#detections = [...this.#detections, { room, placed }];
   }
 
@@ -80,17 +77,15 @@ function surfacesInView(sight: Sight): number[] {
 
 const REFUSED_BEFORE_ATTEMPT: readonly string[] = ['unknown_verb', 'wrong_arity', 'unknown_object', 'in_skill_library'];
 
-type Rules = ReadonlyMap<string, PaperRule>;
-
 export class NoiseModel {
-  readonly rules: Rules;
+  readonly rules: PaperRules;
   readonly #tables: HouseTables;
   readonly #options: HouseholdOptions;
   readonly #noise: Noise;
   #perception: NoisyPerception | null = null;
 
   /** Throws a RangeError on a seed outside [0, 2^32). */
-  constructor(seed: number, options: HouseholdOptions, { tables, rules }: { tables: HouseTables; rules: Rules }) {
+  constructor(seed: number, options: HouseholdOptions, { tables, rules }: { tables: HouseTables; rules: PaperRules }) {
     this.#tables = tables;
     this.#options = options;
     this.#noise = new Noise(seed, options.noise);
@@ -126,13 +121,11 @@ export class NoiseModel {
   }
 
   believeSuccess(state: HouseholdState, { verb, args }: Action): void {
-    const { indexOf } = this.#tables.house;
-    const thing = indexOf.get(args[0] ?? '');
-    const target = indexOf.get(args[1] ?? '');
+    const [thing, at] = args.map((name) => this.#tables.house.indexOf.get(name));
     if (thing === undefined) return;
     if (verb === 'pickup') state.believe(thing, null);
-    if ((verb !== 'placein' && verb !== 'placeon') || target === undefined) return;
-    state.believe(thing, { relation: verb === 'placein' ? 'IN' : 'ON', at: target });
+    if (verb === 'placein' && at !== undefined) state.believe(thing, { relation: 'IN', at });
+    if (verb === 'placeon' && at !== undefined) state.believe(thing, { relation: 'ON', at });
   }
 
   isConcealed({ precondition }: Refusal, { args }: Action): boolean {
@@ -143,7 +136,7 @@ export class NoiseModel {
 }
 
 /** LLM-State, section V-B: "For each real executable robot manipulation, we allow 3 retries". */
-export function withFailures(rules: Rules, noise: Noise, retriesMax: number): Rules {
+export function withFailures(rules: PaperRules, noise: Noise, retriesMax: number): PaperRules {
   const manipulation = manipulationWorks(noise, 1 + retriesMax);
   const navigation = navigationWorks(noise);
   return new Map(

@@ -68,13 +68,10 @@ export class Observer {
   }
 
   #closeTo(state: HouseholdState): string[] {
-    const near: { node: number; distance: number }[] = [];
-    for (const node of this.#tables.listed) {
-      if (this.#entries[node] === undefined || !state.isClose(node) || !state.isVisible(node)) continue;
-      near.push({ node, distance: state.distanceSquared(node) });
-    }
-    near.sort((a, b) => a.distance - b.distance || a.node - b.node);
-    return near.map(({ node }) => this.#nameOf(node));
+    return this.#tables.listed
+      .filter((node) => this.#entries[node] !== undefined && state.isClose(node) && state.isVisible(node))
+      .sort((a, b) => state.distanceSquared(a) - state.distanceSquared(b))
+      .map((node) => this.#nameOf(node));
   }
 
   #nameOf(node: number): string {

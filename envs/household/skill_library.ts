@@ -1,13 +1,9 @@
 /** LLM-State, section V-B: a human denies manipulations that are "not in our learned skill library". */
 import type { Manipulation, Skills } from './household_options.ts';
-import type { PaperRule, Precondition } from './rules/preconditions.ts';
+import type { PaperRules, Precondition } from './rules/preconditions.ts';
 import type { House } from './scene/house.ts';
 
-export function withSkills(
-  rules: ReadonlyMap<string, PaperRule>,
-  skills: Skills | null,
-  house: House,
-): ReadonlyMap<string, PaperRule> {
+export function withSkills(rules: PaperRules, skills: Skills | null, house: House): PaperRules {
   if (skills === null) return rules;
   return new Map(
     [...rules].map(([verb, rule]) => {

@@ -1,6 +1,6 @@
 import { shortened, svgText } from '../../printable.ts';
 import type { Picture } from '../../world.ts';
-import { type House, isSeenNode, STATE_BITS, stateBits } from '../scene/house.ts';
+import { type House, isSeenNode, LIST_BITS, STATE_BITS, stateBits } from '../scene/house.ts';
 import type { HouseholdState } from '../state/household_state.ts';
 import { floorPlan, moveArea, type Point } from './floor_plan.ts';
 import { dot, type Frame, figure, fitPanel, type Label, panelSvg, placeLabels, textWidth } from './labels.ts';
@@ -176,7 +176,7 @@ function roomPanel(state: HouseholdState, { path, pieces }: PanelContent): strin
   const { area } = floorPlan(house).rooms.find(({ node }) => node === state.robotRoom)!;
   const panel = fitPanel(area, ROOM_FRAME, 16);
   const near = pieces.filter(({ room }) => room === state.robotRoom);
-  const things = drawnThings(panel, state, thingsIn(state));
+  const things = drawnThings(panel, state, thingsAround(state));
   const stand = panel.place(state.robotPosition);
   return panelSvg(panel, [
     ...floorMarks(panel, floorPlan(house), house.names, state.robotRoom),
@@ -219,16 +219,15 @@ function drawnPieces(state: HouseholdState): PanelContent['pieces'] {
   });
 }
 
-function thingsIn(state: HouseholdState): number[] {
-  const { house } = state.tables;
+function thingsAround(state: HouseholdState): number[] {
+  const { house, listed, lists } = state.tables;
   const furniture = new Set(floorPlan(house).furniture.map(({ node }) => node));
-  return [...house.nodes.keys()].filter(
+  return listed.filter(
     (node) =>
+      (lists[node]! & LIST_BITS.objects) !== 0 &&
       state.roomOf(node) === state.robotRoom &&
       !state.isHeld(node) &&
-      !furniture.has(node) &&
-      isSeenNode(house.nodes[node]!) &&
-      (state.has(node, 'GRABBABLE') || state.has(node, 'HAS_SWITCH')),
+      !furniture.has(node),
   );
 }
 

@@ -39,15 +39,21 @@ export function panelSvg({ frame: { x, y, width, height } }: Panel, marks: reado
 
 export function box({ place, scale }: Panel, area: Area, attributes: string, name?: string): string {
   const [x, y] = place([area.left, area.high]);
-  const rect =
-    `<rect x="${svgNumber(x)}" y="${svgNumber(y)}" width="${svgNumber((area.right - area.left) * scale)}" ` +
-    `height="${svgNumber((area.high - area.low) * scale)}" ${attributes}`;
-  return name === undefined ? `${rect}/>` : `${rect}><title>${svgText(name, 80)}</title></rect>`;
+  const [width, height] = [(area.right - area.left) * scale, (area.high - area.low) * scale].map(svgNumber);
+  return titled(
+    'rect',
+    `x="${svgNumber(x)}" y="${svgNumber(y)}" width="${width}" height="${height}" ${attributes}`,
+    name,
+  );
 }
 
 export function dot([x, y]: Point, radius: number, attributes: string, name?: string): string {
-  const circle = `<circle cx="${svgNumber(x)}" cy="${svgNumber(y)}" r="${svgNumber(radius)}" ${attributes}`;
-  return name === undefined ? `${circle}/>` : `${circle}><title>${svgText(name, 80)}</title></circle>`;
+  return titled('circle', `cx="${svgNumber(x)}" cy="${svgNumber(y)}" r="${svgNumber(radius)}" ${attributes}`, name);
+}
+
+function titled(shape: 'rect' | 'circle', attributes: string, name?: string): string {
+  const start = `<${shape} ${attributes}`;
+  return name === undefined ? `${start}/>` : `${start}><title>${svgText(name, 80)}</title></${shape}>`;
 }
 
 export type Label = Readonly<{

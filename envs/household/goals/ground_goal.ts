@@ -21,17 +21,13 @@ export type GroundAtom =
 
 export function atomCheck(ground: GroundAtom): (state: HouseholdState) => boolean {
   const { x } = ground;
-  if (ground.atom === 'state') {
-    const name = ground.state;
-    return (state) => state.is(x, name);
-  }
+  if (ground.atom === 'state') return (state) => state.is(x, ground.state);
   if (!('y' in ground)) {
     const check = UNARY[ground.atom];
     return (state) => check(state, x);
   }
-  const { y } = ground;
   const check = BINARY[ground.atom];
-  return (state) => check(state, x, y);
+  return (state) => check(state, x, ground.y);
 }
 
 const BINARY: Readonly<Record<BinaryAtom, (state: HouseholdState, x: number, y: number) => boolean>> = {

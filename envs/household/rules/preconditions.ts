@@ -73,3 +73,5 @@ export type Rule<S, C> = Readonly<{
 }>;
 
 export type PaperRule = Rule<HouseholdState, Precondition>;
+
+export type PaperRules = ReadonlyMap<string, PaperRule>;

@@ -2,7 +2,7 @@
 import type { Action, Refusal } from '../../env.ts';
 import { quoted } from '../../quoted.ts';
 import type { HouseholdState } from '../state/household_state.ts';
-import { argumentsOf, type PaperRule, PRECONDITIONS, type Precondition } from './preconditions.ts';
+import { argumentsOf, type PaperRule, type PaperRules, PRECONDITIONS, type Precondition } from './preconditions.ts';
 
 const { first, second } = argumentsOf(PRECONDITIONS);
 
@@ -45,17 +45,14 @@ const RULES: readonly PaperRule[] = [
   rule('wait', [], () => {}),
 ];
 
-export const PAPER_RULES: ReadonlyMap<string, PaperRule> = new Map(RULES.map((rule) => [rule.verb, rule]));
+export const PAPER_RULES: PaperRules = new Map(RULES.map((rule) => [rule.verb, rule]));
 
 function rule(verb: string, preconditions: readonly Precondition[], effect: PaperRule['effect']): PaperRule {
   const arity = Math.max(0, ...preconditions.map(({ argument }) => argument + 1)) as PaperRule['arity'];
   return { verb, arity, preconditions, effect };
 }
 
-export type Rulebook = Readonly<{
-  rules: ReadonlyMap<string, PaperRule>;
-  indexOf: ReadonlyMap<string, number>;
-}>;
+export type Rulebook = Readonly<{ rules: PaperRules; indexOf: ReadonlyMap<string, number> }>;
 
 export function carryOut(state: HouseholdState, action: Action, rulebook: Rulebook): Refusal | null {
   const refusal = refusalOf(state, action, rulebook);

@@ -147,11 +147,10 @@ export function houseOfGraph(graph: CheckedJson<Graph>, name: string): House {
   refuseIfFound(ambiguous, `a class that does not name two nodes "${names[ambiguous]}"`);
   const rooms = [...nodes.keys()].filter((index) => isRoom(nodes[index]!));
   const character = nodes.findIndex(({ category }) => category === 'Characters');
-  const boxes = nodes.map((node) => node.bounding_box);
-  const positions = positionsOf(boxes, places);
+  const positions = positionsOf(nodes, places);
   return {
     name,
-    nodes: nodes.map(({ id, class_name, category, properties, states }, index) => ({
+    nodes: nodes.map(({ id, class_name, category, properties, states, bounding_box: box }, index) => ({
       id,
       className: class_name.toLowerCase(),
       category,
@@ -161,7 +160,7 @@ export function houseOfGraph(graph: CheckedJson<Graph>, name: string): House {
       place: places[index]!,
       locked: false,
       ungraspable: false,
-      ...sizeOf(boxes[index]),
+      ...(box?.size && { size: [Math.abs(box.size[0]), Math.abs(box.size[2])] as const }),
     })),
     names,
     indexOf,
@@ -169,13 +168,6 @@ export function houseOfGraph(graph: CheckedJson<Graph>, name: string): House {
     start: links[character]?.rooms[0] ?? rooms[0]!,
     ungraspableIn: new Map(),
   };
-}
-
-type Position = HouseNode['position'];
-type Box = GraphNode['bounding_box'];
-
-function sizeOf(box: Box): Pick<HouseNode, 'size'> {
-  return box?.size ? { size: [Math.abs(box.size[0]), Math.abs(box.size[2])] } : {};
 }
 
 type Links = Readonly<Record<'on' | 'closable' | 'containers' | 'rooms', number[]>>;
@@ -223,13 +215,13 @@ function innermost(containers: readonly number[], links: readonly Links[]): numb
   );
 }
 
-function positionsOf(boxes: readonly Box[], places: readonly (Place | null)[]): Position[] {
-  const positions = boxes.map((box) => box?.center ?? undefined);
-  for (const start of boxes.keys()) {
+function positionsOf(nodes: readonly GraphNode[], places: readonly (Place | null)[]): HouseNode['position'][] {
+  const positions = nodes.map(({ bounding_box }) => bounding_box?.center ?? undefined);
+  for (const start of nodes.keys()) {
     const path: number[] = [];
     let at: number | undefined = start;
     for (; at !== undefined && positions[at] === undefined; at = places[at]?.at) path.push(at);
     for (const node of path) positions[node] = at === undefined ? [0, 0, 0] : positions[at];
   }
-  return positions as Position[];
+  return positions as HouseNode['position'][];
 }

@@ -3,7 +3,7 @@
  * goal needs falling things or space is limited; else a thing could as well lie where its tray lies.
  */
 import { type GroundAtom, type GroundCondition, partsOf } from '../goals/ground_goal.ts';
-import type { PaperRule } from '../rules/preconditions.ts';
+import type { PaperRules } from '../rules/preconditions.ts';
 import type { Property } from '../scene/class_table.ts';
 import type { HouseholdState } from '../state/household_state.ts';
 
@@ -49,10 +49,8 @@ export class RelevanceClosure {
   }
 
   #size(): number {
-    return Object.values(this.relevance).reduce(
-      (sum, column) => column.reduce((count, entry) => count + entry, sum),
-      0,
-    );
+    const columns = Object.values(this.relevance);
+    return columns.reduce((sum, column) => column.reduce((count, entry) => count + entry, sum), 0);
   }
 
   #addAtom(ground: GroundAtom, isNegated: boolean): void {
@@ -60,8 +58,8 @@ export class RelevanceClosure {
     switch (ground.atom) {
       case 'state': {
         const isDoor = ground.state === 'OPEN' || ground.state === 'CLOSED';
-        for (const kind of isDoor ? (['open', 'close'] as const) : (['switchOn', 'switchOff'] as const))
-          this.#add(kind, x);
+        this.#add(isDoor ? 'open' : 'switchOn', x);
+        this.#add(isDoor ? 'close' : 'switchOff', x);
         break;
       }
       case 'on':
@@ -180,7 +178,7 @@ export type Relation = 'ON' | 'IN';
 
 export type Abilities = Readonly<ReturnType<typeof abilitiesOf>>;
 
-export function abilitiesOf(state: HouseholdState, rules: ReadonlyMap<string, PaperRule>) {
+export function abilitiesOf(state: HouseholdState, rules: PaperRules) {
   const { size, seeable, graspable, locked } = state.tables;
   const column = (holds: (node: number) => boolean) =>
     Uint8Array.from({ length: size }, (_, node) => (seeable[node] === 1 && holds(node) ? 1 : 0));

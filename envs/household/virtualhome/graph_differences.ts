@@ -1,5 +1,5 @@
 import type { Graph } from '../scene/read_graph.ts';
-import { type GraphScene, RELATIONS, type Relation, type SceneEdge } from './graph_scene.ts';
+import { EdgeSet, type GraphScene, RELATION_NUMBERS, RELATIONS, type SceneEdge } from './graph_scene.ts';
 import type { GraphView } from './graph_view.ts';
 
 export const DIFFERENCES_MAX = 100;
@@ -35,19 +35,17 @@ function* nodeDifferences(state: GraphView, recorded: GraphScene): Generator<str
 
 function* edgeDifferences(state: GraphView, recorded: GraphScene): Generator<string> {
   const { scene, size } = state.tables;
-  const keyOf = (from: number, relation: Relation, to: number) =>
-    (RELATIONS.indexOf(relation) * size + from) * size + to;
-  const sharedEdges = new Set<number>();
+  const shared = new EdgeSet(size, RELATIONS.length);
   const missing: string[] = [];
   for (const [from, relation, to] of recorded.edges) {
     const [fromId, toId] = [recorded.nodes[from]!.id, recorded.nodes[to]!.id];
     const [origin, target] = [scene.indexOf.get(fromId), scene.indexOf.get(toId)];
     const isShared = origin !== undefined && target !== undefined && state.hasEdge(origin, relation, target);
-    if (isShared) sharedEdges.add(keyOf(origin, relation, target));
+    if (isShared) shared.add(origin, RELATION_NUMBERS[relation], target);
     else missing.push(`-${fromId} ${relation} ${toId}`);
   }
   for (const [from, relation, to] of edgesNow(state)) {
-    if (!sharedEdges.has(keyOf(from, relation, to)))
+    if (!shared.has(from, RELATION_NUMBERS[relation], to))
       yield `+${scene.nodes[from]!.id} ${relation} ${scene.nodes[to]!.id}`;
   }
   yield* missing;
