@@ -19,7 +19,7 @@ export interface HouseholdEnv extends Env<HouseholdObservation> {
   close(): void;
   model(): HouseholdModel;
   state(): HouseholdState;
-  /** Positions of the robot, x and z in metres. */
+  /** x and z in metres. */
   path(): readonly (readonly [number, number])[];
 }
 

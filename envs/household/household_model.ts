@@ -90,8 +90,9 @@ export class HouseholdModel implements Model {
   actions(): readonly Action[] {
     const { state } = this.#now;
     const { names } = state.tables.house;
-    const actions = this.#currentGuide().actions.list(state);
-    return actions.map(({ verb, nodes }) => ({ verb, args: nodes.map((node) => names[node]!) }));
+    return this.#currentGuide()
+      .actions.list(state)
+      .map(({ verb, nodes }) => ({ verb, args: nodes.map((node) => names[node]!) }));
   }
 
   key(): string {

@@ -18,7 +18,6 @@ const twoArguments = z
   .tuple([kinds, kinds], { error: 'two lists of classes and properties, one for each argument' })
   .optional();
 
-/** The robot does not know verbs that are left out. */
 const skillsSchema = z.strictObject({
   pickup: oneArgument,
   placein: twoArguments,

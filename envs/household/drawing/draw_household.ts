@@ -59,10 +59,8 @@ function changeLines(state: HouseholdState): string[] {
     const before = stateBits(node);
     const changes = STATES.filter((name) => state.is(index, name) && (before & STATE_BITS[name]) === 0);
     const treated = [...(state.isHeated(index) ? ['heated'] : []), ...(state.isToasted(index) ? ['toasted'] : [])];
-    const words = [...changes.map((name) => name.toLowerCase()), ...treated];
-    const place = placeText(state, index);
-    if (place === null && words.length === 0) return [];
-    return [`${names[index]} ${[...(place === null ? [] : [place]), ...words].join(', ')}`];
+    const words = [placeText(state, index) ?? [], changes.map((name) => name.toLowerCase()), treated].flat();
+    return words.length === 0 ? [] : [`${names[index]} ${words.join(', ')}`];
   });
 }
 

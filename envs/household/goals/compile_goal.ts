@@ -1,4 +1,4 @@
-/** README, "Goals", defines the share of each form. */
+/** Shares follow README, "Goals". */
 import type { GoalStatus } from '../../env.ts';
 import type { HouseholdState } from '../state/household_state.ts';
 import type { Goal } from './goal.ts';

@@ -74,8 +74,8 @@ function domainText(condition: Quantified): string {
   const kind = kinds === name ? '' : ` (${kinds})`;
   const propertyText = property === undefined ? '' : ` with ${property}`;
   const initialText = initially === undefined ? '' : ` (at first ${conditionText(initially)})`;
-  const ending = /(s|x|ch|sh)$/.test(name) ? 'es' : 's';
-  return `${name}${isPlural ? ending : ''}${kind}${propertyText}${initialText}`;
+  const plural = /(s|x|ch|sh)$/.test(name) ? `${name}es` : `${name}s`;
+  return `${isPlural ? plural : name}${kind}${propertyText}${initialText}`;
 }
 
 function inBrackets(condition: Condition): string {

@@ -89,8 +89,7 @@ function readGround(context: GroundingContext, condition: unknown, text: string)
     if (!(cause instanceof GoalError)) throw cause;
     throw problem(cause.message, { cause });
   }
-  const kinds = kindsIn([ground]);
-  const past = PAST.find((kind) => kinds.has(kind));
+  const past = PAST.find((kind) => kindsIn([ground]).has(kind));
   if (past !== undefined) throw problem(`"${past}" is about the past, and a model has no memory`);
   return ground;
 }
@@ -112,7 +111,6 @@ export function nodeLists(initial: HouseholdState) {
 export type GroundCondition =
   | ({ readonly kind: 'atom' } & GroundAtom)
   | Readonly<{ kind: 'not' | 'ever'; part: GroundCondition }>
-  /** `forall` differs from `and` only in its share. */
   | Readonly<{ kind: 'and' | 'or' | 'forall'; parts: readonly GroundCondition[] }>
   | Readonly<{ kind: 'count'; parts: readonly GroundCondition[]; atLeast: number }>
   | Readonly<{ kind: 'then'; parts: readonly [GroundCondition, GroundCondition] }>;
@@ -175,11 +173,10 @@ function resolve(initial: HouseholdState, term: Term, bindings: Bindings): numbe
 function nodesInDomain(context: GroundingContext, condition: Quantified, bindings: Bindings): number[] {
   const { initial, nodes } = context;
   const { class: className = null, property, initially } = condition.of;
-  const classes = new Set([className].flat());
-  for (const name of classes) {
-    if (name !== null && nodes(name).length === 0) throw new GoalError(`the house has no "${name}"`);
-  }
-  const candidates = [...classes].flatMap((name) => nodes(name, property)).sort((a, b) => a - b);
+  const classes = [...new Set([className].flat())];
+  const unknown = classes.find((name) => nodes(name).length === 0);
+  if (typeof unknown === 'string') throw new GoalError(`the house has no "${unknown}"`);
+  const candidates = classes.flatMap((name) => nodes(name, property)).sort((a, b) => a - b);
   if (initially === undefined) return candidates;
   return candidates.filter((node) => {
     const start: GroundingContext = { initial, nodes, size: context.size, isInInitially: true };

@@ -26,8 +26,7 @@ export function pickAction(observation: HouseholdObservation, names: readonly st
   const rest = Math.floor(choice / 17);
   if (chosen === undefined) return anyAction(names, rest);
   const { verb, source } = chosen;
-  const near = new Set(observation.closeTo);
-  const isHere = ({ name }: Placed) => verb === 'move' || near.has(name);
+  const isHere = ({ name }: Placed) => verb === 'move' || observation.closeTo.includes(name);
   const candidates =
     source === 'rooms' || source === 'closeTo'
       ? observation[source]

@@ -11,7 +11,6 @@ export type Condition<S> = {
 
 type Tests<S, N extends string> = Readonly<Record<N, readonly [holds: Condition<S>['holds'], problem: string]>>;
 
-/** `problem` follows the argument, or contains it as `THING`. */
 function conditionsOn<S>() {
   return <N extends string>(tests: Tests<S, N>): Readonly<Record<N, Condition<S>>> => {
     const entries = Object.entries<Tests<S, N>[N]>(tests).map(([name, [holds, problem]]): [string, Condition<S>] => {

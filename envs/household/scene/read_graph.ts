@@ -1,4 +1,4 @@
-/** README, "Houses", explains how edges become one place. */
+/** Edges become one place as in README, "Houses". */
 import { z } from 'zod';
 import { type CheckedJson, type JsonPath, readLargeJson } from '../../checked_json.ts';
 import { isSeenCategory } from './class_table.ts';
@@ -147,10 +147,11 @@ export function houseOfGraph(graph: CheckedJson<Graph>, name: string): House {
   refuseIfFound(ambiguous, `a class that does not name two nodes "${names[ambiguous]}"`);
   const rooms = [...nodes.keys()].filter((index) => isRoom(nodes[index]!));
   const character = nodes.findIndex(({ category }) => category === 'Characters');
-  const positions = positionsOf(nodes, places);
+  const boxes = nodes.map((node) => node.bounding_box);
+  const positions = positionsOf(boxes, places);
   return {
     name,
-    nodes: nodes.map(({ id, class_name, category, properties, states, bounding_box: box }, index) => ({
+    nodes: nodes.map(({ id, class_name, category, properties, states }, index) => ({
       id,
       className: class_name.toLowerCase(),
       category,
@@ -160,7 +161,7 @@ export function houseOfGraph(graph: CheckedJson<Graph>, name: string): House {
       place: places[index]!,
       locked: false,
       ungraspable: false,
-      ...(box?.size && { size: [Math.abs(box.size[0]), Math.abs(box.size[2])] as const }),
+      ...sizeOf(boxes[index]),
     })),
     names,
     indexOf,
@@ -168,6 +169,12 @@ export function houseOfGraph(graph: CheckedJson<Graph>, name: string): House {
     start: links[character]?.rooms[0] ?? rooms[0]!,
     ungraspableIn: new Map(),
   };
+}
+
+type Box = GraphNode['bounding_box'];
+
+function sizeOf(box: Box): Pick<HouseNode, 'size'> {
+  return box?.size ? { size: [Math.abs(box.size[0]), Math.abs(box.size[2])] } : {};
 }
 
 type Links = Readonly<Record<'on' | 'closable' | 'containers' | 'rooms', number[]>>;
@@ -215,9 +222,9 @@ function innermost(containers: readonly number[], links: readonly Links[]): numb
   );
 }
 
-function positionsOf(nodes: readonly GraphNode[], places: readonly (Place | null)[]): HouseNode['position'][] {
-  const positions = nodes.map(({ bounding_box }) => bounding_box?.center ?? undefined);
-  for (const start of nodes.keys()) {
+function positionsOf(boxes: readonly Box[], places: readonly (Place | null)[]): HouseNode['position'][] {
+  const positions = boxes.map((box) => box?.center ?? undefined);
+  for (const start of boxes.keys()) {
     const path: number[] = [];
     let at: number | undefined = start;
     for (; at !== undefined && positions[at] === undefined; at = places[at]?.at) path.push(at);

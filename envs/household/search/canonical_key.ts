@@ -72,15 +72,14 @@ export class CanonicalKey {
     if (parent === NONE) return 0;
     const { size, rooms } = state.tables;
     if (isUnmoved(this.#space.root, state, node)) return 1 + (this.#rootSites.get(node) as number);
-    const site = 1 + size + 2 * parent + (state.liesOn(node) ? 1 : 0);
-    if (rooms[parent] === 0) return site;
+    if (rooms[parent] === 0) return 1 + size + 2 * parent + (state.liesOn(node) ? 1 : 0);
     const [x, z] = state.positionOf(node);
     return 1 + 3 * size + this.#positionId(x, z) * this.#rooms.length + this.#rooms.indexOf(parent);
   }
 
   #positionId(x: number, z: number): number {
-    const column = memoize(this.#positions, x, () => new Map());
-    return memoize(column, z, () => this.#positionsSeen++);
+    const byZ = memoize(this.#positions, x, () => new Map());
+    return memoize(byZ, z, () => this.#positionsSeen++);
   }
 }
 

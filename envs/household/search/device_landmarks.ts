@@ -117,7 +117,6 @@ export class DeviceLandmarks {
   }
 }
 
-/** A lower bound. */
 export function countActionLandmarks(texts: Iterable<string>, turns: readonly ExclusiveRun[] = []): number {
   const landmarks = [...texts].map((text) => {
     const space = text.lastIndexOf(' ');

@@ -192,8 +192,7 @@ export class LowerBound {
     if (object === null) return -1;
     const { picksAndPlaces, actions, turn, visits, legs } = object;
     const parts = [picksAndPlaces, actions, turn?.devices, turn?.idle, visits, legs.map((leg) => leg.join('>'))];
-    const text = parts.join(';');
-    return memoize(this.#numbers, text, () => this.#landmarks.push(object) - 1);
+    return memoize(this.#numbers, parts.join(';'), () => this.#landmarks.push(object) - 1);
   }
 
   #work(landmarkSet: LandmarkSet): number {
@@ -248,7 +247,6 @@ function combine(first: readonly LandmarkSet[], second: readonly LandmarkSet[]):
 
 type RequirementGroup = Readonly<{ alternatives: readonly LandmarkSet[]; count: number }>;
 
-/** Null if there are too many choices. */
 function chooseLandmarkSets(groups: readonly RequirementGroup[], missing: number): readonly LandmarkSet[] | null {
   const found: LandmarkSet[] = [];
   const countAfter = groups.map(() => 0);

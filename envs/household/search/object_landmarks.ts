@@ -35,8 +35,6 @@ type Place = ObjectRequirement & { readonly kind: 'place' };
 
 type ObjectCase = Readonly<{ state: HouseholdState; node: number; requirements: readonly ObjectRequirement[] }>;
 
-const LATCHES = ['heated', 'toasted'] as const;
-
 export class ObjectLandmarkFinder {
   readonly #space: SearchSpace;
   readonly #sets: PoseSets;
@@ -62,8 +60,8 @@ export class ObjectLandmarkFinder {
     for (const requirement of requirements) {
       if (isFulfilled(state, node, requirement)) continue;
       if (requirement.kind === 'state' && !this.#devices.addStateChange(state, node, requirement, draft)) return false;
-      const isFixture = this.#space.relevance.movable[node] === 0;
-      if (requirement.kind === 'near' && isFixture) draft.visits.push(this.#sets.near(node));
+      if (requirement.kind !== 'near' || this.#space.relevance.movable[node] === 1) continue;
+      draft.visits.push(this.#sets.near(node));
     }
     return true;
   }
@@ -109,13 +107,13 @@ export class ObjectLandmarkFinder {
   }
 
   #stops({ state, node, requirements }: ObjectCase, draft: Draft): Region[] | null {
-    const treatments = LATCHES.filter((latch) =>
-      requirements.some((requirement) => requirement.kind === latch && !isFulfilled(state, node, requirement)),
-    ).map((latch) => {
-      const spot = { node: state.parentOf(node), relation: state.liesOn(node) ? 'ON' : 'IN' } as const;
-      const inside = state.isHeld(node) ? [] : devicesAround(state, latch, spot);
-      return { latch, inside, region: this.#treatmentRegion(latch) };
-    });
+    const spot = { node: state.parentOf(node), relation: state.liesOn(node) ? 'ON' : 'IN' } as const;
+    const treatments = (['heated', 'toasted'] as const)
+      .filter((latch) => requirements.some(({ kind }) => kind === latch) && !isFulfilled(state, node, { kind: latch }))
+      .map((latch) => {
+        const inside = state.isHeld(node) ? [] : devicesAround(state, latch, spot);
+        return { latch, inside, region: this.#treatmentRegion(latch) };
+      });
     const entered = treatments.filter(({ inside }) => inside.length === 0).map(({ region }) => region);
     if (entered.some(({ spots }) => spots.length === 0)) return null;
     const place = requirements.find((requirement): requirement is Place => requirement.kind === 'place');
@@ -142,16 +140,14 @@ export class ObjectLandmarkFinder {
   #regionFor(atoms: readonly PlaceAtom[]): Region {
     const { root, relevance } = this.#space;
     const isMovable = atoms.some(({ y }) => relevance.movable[y] === 1);
-    return this.#region(`where ${JSON.stringify(atoms)}`, isMovable, (spot) =>
-      atoms.some((atom) => wouldHold(root, atom, spot)),
-    );
+    const includes = (spot: Spot) => atoms.some((atom) => wouldHold(root, atom, spot));
+    return this.#region(`where ${JSON.stringify(atoms)}`, isMovable, includes);
   }
 
   #regionAwayFrom(atoms: readonly PlaceAtom[]): Region {
     const { root, trays } = this.#space;
-    return this.#region(`away ${JSON.stringify(atoms)}`, trays, (spot) =>
-      atoms.every((atom) => !wouldHold(root, atom, spot)),
-    );
+    const includes = (spot: Spot) => atoms.every((atom) => !wouldHold(root, atom, spot));
+    return this.#region(`away ${JSON.stringify(atoms)}`, trays, includes);
   }
 
   #treatmentRegion(latch: Latch): Region {

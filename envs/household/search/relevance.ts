@@ -49,8 +49,9 @@ export class RelevanceClosure {
   }
 
   #size(): number {
-    const columns = Object.values(this.relevance);
-    return columns.reduce((sum, column) => column.reduce((count, entry) => count + entry, sum), 0);
+    let size = 0;
+    for (const column of Object.values(this.relevance)) for (const entry of column) size += entry;
+    return size;
   }
 
   #addAtom(ground: GroundAtom, isNegated: boolean): void {
@@ -95,9 +96,7 @@ export class RelevanceClosure {
   #addPlacesAt(y: number): void {
     const { size } = this.#state.tables;
     for (let node = 0; node < size; node++) {
-      for (let at = node; at >= 0; at = this.#state.parentOf(at)) {
-        if (at === y) this.#addBearer(node);
-      }
+      for (let at = node; at >= 0; at = this.#state.parentOf(at)) if (at === y) this.#addBearer(node);
     }
   }
 
@@ -112,9 +111,8 @@ export class RelevanceClosure {
     if (this.#state.has(node, 'CAN_OPEN')) this.#add('open', node);
     if (this.#state.tables.capacity[node]! < 0) return;
     this.#addTrays();
-    for (let thing = 0; thing < this.#state.tables.size; thing++) {
-      if (this.#state.parentOf(thing) === node) this.#add('movable', thing);
-    }
+    const { size } = this.#state.tables;
+    for (let thing = 0; thing < size; thing++) if (this.#state.parentOf(thing) === node) this.#add('movable', thing);
   }
 
   #addDevices(latch: 'heated' | 'toasted'): void {

@@ -7,7 +7,7 @@ export type RobotPose = Readonly<{
   room: number;
   x: number;
   z: number;
-  /** Where the robot stands, then the support if that is movable, and so on. */
+  /** The robot's target, then its support if the target is movable, and so on. */
   targets: readonly number[];
   /** Nothing can remove or hide the node. */
   isFixed: boolean;

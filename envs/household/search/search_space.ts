@@ -64,8 +64,8 @@ function candidates(problem: ReachProblem): Candidate[] {
       const closes = relation === 'IN' && (root.is(node, 'CLOSED') || relevance.close[node] === 1);
       if (closes && root.is(node, 'CLOSED') && can.open[node] === 0) continue;
       const isOpen = isAlwaysOpen(problem, node) && !closes && (relation === 'ON' || root.tables.capacity[node]! < 0);
-      const meaning = meaningOf({ node, relation });
-      spots.push({ node, relation, meaning, isSettled: isSettled(root, relevance, node), isOpen });
+      const spot = { node, relation };
+      spots.push({ ...spot, meaning: meaningOf(spot), isSettled: isSettled(root, relevance, node), isOpen });
     }
   }
   return spots;
@@ -89,8 +89,7 @@ function thinPoses(problem: ReachProblem, { poses, spots, features }: RoomReach)
     ),
   );
   const best = dropWorse(poses, (worse, better) => {
-    const isReplaceable = poses[worse]!.node >= 0 && poses[better]!.isFixed;
-    return isReplaceable && isWithin(rows[worse]!, rows[better]!);
+    return poses[worse]!.node >= 0 && poses[better]!.isFixed && isWithin(rows[worse]!, rows[better]!);
   });
   const isUseful = new Map(poses.map((pose, index) => [pose, problem.roomsMatter || rows[index]!.includes(1)]));
   const useful = best.filter((pose) => pose.node < 0 || isUseful.get(pose));
@@ -160,7 +159,6 @@ function dropWorse<T>(list: readonly T[], isNoBetter: (worse: number, better: nu
   return list.filter((_, index) => isDropped[index] === 0);
 }
 
-/** For the root and all states that worthwhile actions reach. */
 export type SearchSpace = Readonly<{
   root: HouseholdState;
   goal: readonly GroundCondition[];
@@ -193,9 +191,8 @@ export function searchSpace(root: HouseholdState, goal: readonly GroundCondition
     const reach = reachMap({ root, can, relevance, trays, roomsMatter, overlooks, meaningOf });
     const added = reach.spots.map(({ node, relation }) => closure.addPlace(node, relation));
     if (added.includes(true) || bearsAny(relevance.movable, can) !== trays) continue;
-    const roles = rolesOf(root, goal, { can, among: relevance.movable });
-    const waits = common.waits || overlooks;
-    return { ...common, relevance, isThinned: true, trays, overlooks, waits, reach, roles };
+    const found = { relevance, trays, overlooks, reach, roles: rolesOf(root, goal, { can, among: relevance.movable }) };
+    return { ...common, ...found, isThinned: true, waits: common.waits || overlooks };
   }
 }
 

@@ -266,8 +266,7 @@ export class HouseholdState {
 
   digest(): string {
     const robot = [this.#robotRoom, this.#robotX, this.#robotZ, this.#target];
-    const columns = [...Object.values(this.#now), this.#hands, robot].map((column) => column.join());
-    return [...columns, this.#lastKnown?.digest()].join(';');
+    return [...Object.values(this.#now), this.#hands, robot, this.#lastKnown?.digest()].join(';');
   }
 
   #look(): void {

@@ -47,7 +47,6 @@ export class LastKnown {
     this.#on[node] = place?.relation === 'ON' ? 1 : 0;
   }
 
-  /** -1 for unknown and held things. */
   parentOf(node: number): number {
     return this.#parent[node]!;
   }

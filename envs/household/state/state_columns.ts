@@ -34,7 +34,6 @@ export type StateColumns = Readonly<{
   /** A held thing keeps its last room. */
   room: Int32Array;
   states: Uint8Array;
-  /** 1 for seen things and visited rooms. */
   seen: Uint8Array;
   latched: Uint8Array;
   x: Float64Array<ArrayBuffer>;

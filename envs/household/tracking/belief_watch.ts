@@ -66,8 +66,8 @@ export class HouseholdBeliefWatch implements BeliefWatch<Seen> {
     const claims = judgedClaims(belief, now);
     if (claims === null) return null;
     const covered = claims.filter(isCovered);
-    const evidence = new Evidence(this.#moments);
-    const broken = brokenInvariants({ ...this.#options, claims: covered, now, last: this.#last, evidence });
+    const judged = { ...this.#options, claims: covered, now, last: this.#last };
+    const broken = brokenInvariants({ ...judged, evidence: new Evidence(this.#moments) });
     this.#moments = [moment];
     this.#last = covered;
     return { ...trackingOf(claims, model), ...(broken.length === 0 ? {} : { broken }) };

@@ -92,8 +92,8 @@ const HEAD_NOUNS =
 const PARTS_MAX = 20;
 
 export function partsOf(attribute: string): string[] {
-  const split = attribute.slice(0, 2000).split(/[,;()]/, PARTS_MAX);
-  const parts = split.map((part) => part.trim()).filter((part) => part !== '');
+  const texts = attribute.slice(0, 2000).split(/[,;()]/, PARTS_MAX);
+  const parts = texts.map((part) => part.trim()).filter((part) => part !== '');
   return parts.length === 0 ? [attribute] : parts;
 }
 

@@ -66,7 +66,6 @@ export function* edgesNow(state: GraphView): Generator<SceneEdge> {
   }
 }
 
-/** `before` is the source of the state's scene. */
 export function graphAfter(state: GraphView, before: Graph): object {
   const { nodes, strayEdges } = state.tables.scene;
   const edgeJson = ([from_id, relation_type, to_id]: SceneEdge) => ({ from_id, relation_type, to_id });

@@ -108,9 +108,9 @@ export function graphScene(graph: CheckedJson<Graph>): GraphScene {
     if (RELATIONS.includes(relation)) return relation;
     throw graph.problem([list, index, 'relation_type'], `one of ${RELATIONS.join(', ')}`);
   };
+  const nodeOf = (id: number) => indexOf.get(id) as number;
   const sceneEdges = edges.map((edge, index): SceneEdge => {
-    const relation = relationOf(edge, 'edges', index);
-    return [indexOf.get(edge.from_id) as number, relation, indexOf.get(edge.to_id) as number];
+    return [nodeOf(edge.from_id), relationOf(edge, 'edges', index), nodeOf(edge.to_id)];
   });
   return {
     nodes: nodes.map((node, index) => sceneNode(node, index, graph)),

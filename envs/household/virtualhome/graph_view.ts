@@ -1,4 +1,4 @@
-/** VirtualHome's evolving-graph simulator; "the robot" is the character that acts. */
+/** "The robot" is the character that acts. */
 import { EdgeStore } from './edge_store.ts';
 import {
   BETWEEN,
@@ -136,9 +136,12 @@ export class GraphView {
     return this.edges.has(from, RELATION_NUMBERS[relation], to);
   }
 
+  protected get robotStates(): number {
+    return (this.defects.stale_character ? this.tables.states : this.states)[this.robot]!;
+  }
+
   robotIs(state: 'SITTING' | 'LYING'): boolean {
-    const states = this.defects.stale_character ? this.tables.states : this.states;
-    return (states[this.robot]! & GRAPH_STATE_BITS[state]) !== 0;
+    return (this.robotStates & GRAPH_STATE_BITS[state]) !== 0;
   }
 
   isClose(node: number): boolean {
@@ -207,7 +210,6 @@ export class GraphView {
   }
 
   isReachable(node: number): boolean {
-    const goal = this.roomOf(node);
     const entered = new Set([this.roomOf(this.robot)]);
     for (const room of entered) {
       for (const door of this.tables.doors) {
@@ -215,7 +217,7 @@ export class GraphView {
         for (const next of this.edges.targetsOf(door, BETWEEN)) entered.add(next);
       }
     }
-    return entered.has(goal);
+    return entered.has(this.roomOf(node));
   }
 
   isFaced(node: number): boolean {

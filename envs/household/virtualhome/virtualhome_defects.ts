@@ -158,7 +158,7 @@ export function defectsOf(
   { without = [], with: added = [] }: { without?: readonly DefectName[]; with?: readonly DefectName[] } = {},
 ): Defects {
   const has = (name: DefectName) => {
-    const editions: readonly EditionName[] = DEFECTS[name].of;
+    const { of: editions }: Defect = DEFECTS[name];
     return added.includes(name) || (editions.includes(edition) && !without.includes(name));
   };
   return Object.fromEntries(DEFECT_NAMES.map((name) => [name, has(name)])) as Defects;

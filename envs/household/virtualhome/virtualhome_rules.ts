@@ -42,6 +42,10 @@ function isResting(state: VirtualHomeState): boolean {
   return state.robotIs('SITTING') || state.robotIs('LYING');
 }
 
+function isInRoom(state: VirtualHomeState): boolean {
+  return state.roomOf(state.robot) >= 0;
+}
+
 function isOpenForPut(state: VirtualHomeState, node: number): boolean {
   return !state.has(node, 'CAN_OPEN') || state.is(node, 'OPEN');
 }
@@ -110,17 +114,9 @@ export const CONDITIONS = {
   lieable: hasProperty('LIEABLE'),
 
   hasRoom: condition('has_room', (state, node) => state.roomOf(node) >= 0, 'THING is in no room'),
-  robotInRoom: condition(
-    'robot_in_room',
-    (state) => state.roomOf(state.robot) >= 0,
-    'AssertionError: Char_room is none!',
-  ),
-  robotInSomeRoom: condition('robot_in_room', (state) => state.roomOf(state.robot) >= 0, NO_SUCH_NODE),
-  bothInRooms: condition(
-    'has_room',
-    (state, node) => state.roomOf(node) >= 0 && state.roomOf(state.robot) >= 0,
-    NO_SUCH_NODE,
-  ),
+  robotInRoom: condition('robot_in_room', isInRoom, 'AssertionError: Char_room is none!'),
+  robotInSomeRoom: condition('robot_in_room', isInRoom, NO_SUCH_NODE),
+  bothInRooms: condition('has_room', (state, node) => state.roomOf(node) >= 0 && isInRoom(state), NO_SUCH_NODE),
   inSameRoom: condition(
     'same_room',
     (state, node) => state.roomOf(node) === state.roomOf(state.robot),

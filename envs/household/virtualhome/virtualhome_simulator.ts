@@ -83,7 +83,6 @@ export class VirtualHomeSimulator implements Simulator {
     return action.implied === undefined ? second : action.implied(this.state, first);
   }
 
-  /** On the step that was executed last. */
   message(step: GraphStep): string | null {
     const check = this.#failedCheck;
     if (check === null || check.failure === 'silent') return null;

@@ -6,6 +6,8 @@ import { GraphView } from './graph_view.ts';
 const POSTURES = GRAPH_STATE_BITS.SITTING | GRAPH_STATE_BITS.LYING;
 
 export class VirtualHomeState extends GraphView {
+  readonly #isThing = (node: number): boolean => this.tables.rooms[node] === 0;
+
   reset(): void {
     this.edges.reset();
     this.states.set(this.tables.states);
@@ -28,7 +30,7 @@ export class VirtualHomeState extends GraphView {
     const { edges, robot } = this;
     const hand = this.heldIn('right') === NONE ? HOLDS_RH : HOLDS_LH;
     const room = this.roomOf(robot);
-    const relation = this.#neighbourRelation(node);
+    const relation = [ON, INSIDE, CLOSE].find((each) => edges.targetsOf(node, each).some(this.#isThing)) ?? NONE;
     const anchor = relation === NONE ? NONE : this.chooseNeighbour(node, relation);
     for (const each of [ON, INSIDE, CLOSE]) edges.removeAll(node, each);
     if (!this.defects.grab_again) for (const each of [HOLDS_RH, HOLDS_LH]) edges.removeAll(node, each);
@@ -141,20 +143,13 @@ export class VirtualHomeState extends GraphView {
     this.edges.remove(this.robot, HOLDS_LH, node);
   }
 
-  #neighbourRelation(node: number): number {
-    const isThing = (at: number) => this.tables.rooms[at] === 0;
-    return [ON, INSIDE, CLOSE].find((relation) => this.edges.targetsOf(node, relation).some(isThing)) ?? NONE;
-  }
-
   protected chooseNeighbour(node: number, relation: number): number {
-    const isThing = (at: number) => this.tables.rooms[at] === 0;
-    const things = this.edges.targetsOf(node, relation).filter(isThing);
+    const things = this.edges.targetsOf(node, relation).filter(this.#isThing);
     if (things.length === 1 || !this.defects.anchor_by_hash) return Math.min(...things);
-    return this.firstInPythonOrder(node, relation, isThing);
+    return this.firstInPythonOrder(node, relation, this.#isThing);
   }
 
   #setPosture(posture: number): void {
-    const states = this.defects.stale_character ? this.tables.states : this.states;
-    this.states[this.robot] = (states[this.robot]! & ~POSTURES) | posture;
+    this.states[this.robot] = (this.robotStates & ~POSTURES) | posture;
   }
 }

@@ -1,4 +1,4 @@
-/** `rh`, `lh` (right and left hand) and `room` are ids of the scene. */
+/** `rh`, `lh` (the hands) and `room` are ids of the scene. */
 export type SimulatedStep = Readonly<{
   ok: boolean;
   /** The reason for the refusal, or VirtualHome's remark on the success. */
