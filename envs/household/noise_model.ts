@@ -57,11 +57,10 @@ export class NoisyPerception implements Perception {
 function classesToDetect({ house, lists }: HouseTables): string[] {
   const isSmall = (has: readonly string[]) => has.includes('GRABBABLE') && !has.includes('SURFACES');
   const present = house.nodes.filter((node, index) => lists[index] === LIST_BITS.objects && isSmall(node.properties));
-  const fallback = [...CLASSES].filter(
-    ([, { category, properties }]) => isSeenCategory(category) && isSmall(properties),
+  if (present.length > 0) return [...new Set(present.map(({ className }) => className))];
+  return [...CLASSES].flatMap(([name, { category, properties }]) =>
+    isSeenCategory(category) && isSmall(properties) ? name : [],
   );
-  const names = present.length > 0 ? present.map(({ className }) => className) : fallback.map(([name]) => name);
-  return [...new Set(names)];
 }
 
 function surfacesInView(sight: Sight): number[] {
@@ -137,12 +136,10 @@ export class NoiseModel {
 
 /** LLM-State, section V-B: "For each real executable robot manipulation, we allow 3 retries". */
 export function withFailures(rules: PaperRules, noise: Noise, retriesMax: number): PaperRules {
-  const manipulation = manipulationWorks(noise, 1 + retriesMax);
-  const navigation = navigationWorks(noise);
   return new Map(
     [...rules].map(([verb, rule]) => {
       if (rule.arity === 0) return [verb, rule];
-      const condition = isManipulation(verb) ? manipulation : navigation;
+      const condition = isManipulation(verb) ? manipulationWorks(noise, 1 + retriesMax) : navigationWorks(noise);
       return [verb, { ...rule, preconditions: [...rule.preconditions, { argument: 0, condition }] }];
     }),
   );

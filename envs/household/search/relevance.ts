@@ -101,8 +101,7 @@ export class RelevanceClosure {
   }
 
   #addBearer(node: number): void {
-    for (const relation of ['ON', 'IN'] as const)
-      if (this.#can.bear[relation][node] === 1) this.#addPlace(node, relation);
+    for (const relation of PLACE_RELATIONS) if (this.#can.bear[relation][node] === 1) this.#addPlace(node, relation);
   }
 
   #addPlace(node: number, relation: Relation): void {
@@ -172,7 +171,8 @@ export function polarAtoms(conditions: readonly GroundCondition[], isNegated = f
   });
 }
 
-export type Relation = 'ON' | 'IN';
+export const PLACE_RELATIONS = ['ON', 'IN'] as const;
+export type Relation = (typeof PLACE_RELATIONS)[number];
 
 export type Abilities = Readonly<ReturnType<typeof abilitiesOf>>;
 

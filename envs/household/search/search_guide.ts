@@ -29,12 +29,8 @@ class WorthwhileActions {
     const { movable, open, close, switchOn, switchOff } = space.relevance;
     const listed = (column: Uint8Array) => [...column.keys()].filter((node) => column[node] === 1);
     this.#movable = listed(movable);
-    this.#fixtures = [
-      ['open', listed(open)],
-      ['close', listed(close)],
-      ['switchon', listed(switchOn)],
-      ['switchoff', listed(switchOff)],
-    ];
+    const columns = { open, close, switchon: switchOn, switchoff: switchOff };
+    this.#fixtures = Object.entries(columns).map(([verb, column]) => [verb, listed(column)]);
     this.#spots = new Set(space.reach.spots.map(({ node, relation }) => `${PLACING[relation]} ${node}`));
   }
 

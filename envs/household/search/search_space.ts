@@ -6,6 +6,7 @@ import {
   type Abilities,
   abilitiesOf,
   isSettled,
+  PLACE_RELATIONS,
   type PolarAtom,
   polarAtoms,
   type Relation,
@@ -59,7 +60,7 @@ function candidates(problem: ReachProblem): Candidate[] {
   const spots: Candidate[] = [];
   if (!relevance.movable.includes(1)) return spots;
   for (let node = 0; node < root.tables.size; node++) {
-    for (const relation of ['ON', 'IN'] as const) {
+    for (const relation of PLACE_RELATIONS) {
       if (can.bear[relation][node] === 0) continue;
       const closes = relation === 'IN' && (root.is(node, 'CLOSED') || relevance.close[node] === 1);
       if (closes && root.is(node, 'CLOSED') && can.open[node] === 0) continue;
@@ -202,7 +203,7 @@ function unthinned(root: HouseholdState, can: Abilities) {
   const movable = pick.slice();
   for (const node of root.held()) movable[node] = 1;
   const spots = [...pick.keys()].flatMap((node) =>
-    (['ON', 'IN'] as const).filter((relation) => bear[relation][node] === 1).map((relation) => ({ node, relation })),
+    PLACE_RELATIONS.filter((relation) => bear[relation][node] === 1).map((relation) => ({ node, relation })),
   );
   return {
     relevance: { movable, open, close, switchOn, switchOff, near: all },

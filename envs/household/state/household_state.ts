@@ -28,9 +28,7 @@ function treatContents(device: number, now: StateColumns, { size, heats, toasts 
 }
 
 function isInside(node: number, device: number, { parent, relation }: StateColumns): boolean {
-  for (let at = node; at !== NONE; at = parent[at]!) {
-    if (parent[at] === device) return relation[at] === IN;
-  }
+  for (let at = node; at !== NONE; at = parent[at]!) if (parent[at] === device) return relation[at] === IN;
   return false;
 }
 

@@ -117,9 +117,7 @@ export function lay(columns: StateColumns, node: number, { relation, at }: Place
 
 export function countInside({ parent, relation }: StateColumns, node: number): number {
   let count = 0;
-  for (let thing = 0; thing < parent.length; thing++) {
-    if (parent[thing] === node && relation[thing] === IN) count++;
-  }
+  for (let thing = 0; thing < parent.length; thing++) if (parent[thing] === node && relation[thing] === IN) count++;
   return count;
 }
 
