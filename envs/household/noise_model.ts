@@ -1,6 +1,6 @@
 import type { Action, Refusal } from '../env.ts';
-import type { HouseholdOptions } from './household_options.ts';
-import { Noise } from './noise.ts';
+import { checkSeed, randomNumbers, seedOf } from '../random_numbers.ts';
+import type { HouseholdOptions, NoiseRates } from './household_options.ts';
 import type { Placed } from './observation.ts';
 import type { Condition, PaperRules } from './rules/preconditions.ts';
 import { CLASSES, isSeenCategory } from './scene/class_table.ts';
@@ -8,6 +8,39 @@ import { type House, type HouseTables, LIST_BITS } from './scene/house.ts';
 import { isManipulation } from './skill_library.ts';
 import type { HouseholdState } from './state/household_state.ts';
 import type { Perception, Sight } from './state/last_known.ts';
+
+/** Common random numbers: planners with the same actions see the same noise. */
+const KINDS = { missedDetection: 1, falseDetection: 2, manipulationFailure: 3, navigationFailure: 4, falseSuccess: 5 };
+
+export type NoiseKind = keyof typeof KINDS;
+
+/** `thing` is a node, or -1 for a name outside the house. */
+type Draw = Readonly<{ thing: number; nth?: number }>;
+
+export class Noise {
+  readonly #seed: number;
+  readonly #rates: NoiseRates;
+  step = 0;
+
+  constructor(seed: number, rates: NoiseRates) {
+    checkSeed(seed);
+    this.#seed = seed;
+    this.#rates = rates;
+  }
+
+  happens(kind: NoiseKind, draw: Draw): boolean {
+    const rate = this.#rates[kind];
+    return rate > 0 && (rate === 1 || this.uniform(kind, draw) < rate);
+  }
+
+  uniform(kind: NoiseKind, { thing, nth = 0 }: Draw): number {
+    return randomNumbers(seedOf(this.#seed, this.step, KINDS[kind], thing, nth)).uniform();
+  }
+}
+
+export function isNoisy(rates: NoiseRates): boolean {
+  return Object.values(rates).some((rate) => rate > 0);
+}
 
 type FalseDetection = Readonly<{ room: number; placed: Placed }>;
 

@@ -1,7 +1,7 @@
 import type { Task } from '../env.ts';
 import type { Goal } from '../household/goals/goal.ts';
 import { householdOptionsSchema } from '../household/household_options.ts';
-import { isNoisy } from '../household/noise.ts';
+import { isNoisy } from '../household/noise_model.ts';
 import type { House } from '../household/scene/house.ts';
 import type { HouseholdTask } from '../household/tasks.ts';
 import { household } from '../household/world.ts';
