@@ -11,10 +11,7 @@ export type CompiledGoal = Readonly<ReturnType<typeof compileGoal>>;
 /** In [0, 1]; the condition holds at 1. */
 type Share = (state: HouseholdState, memory: GoalMemory) => number;
 
-type Compiler = {
-  readonly latches: ((state: HouseholdState, memory: GoalMemory) => void)[];
-  slots: number;
-};
+type Compiler = { readonly latches: ((state: HouseholdState, memory: GoalMemory) => void)[]; slots: number };
 
 /** Throws a GoalError. */
 export function compileGoal(goal: Goal, initial: HouseholdState) {

@@ -8,11 +8,7 @@ import { PoseSets } from './pose_sets.ts';
 import { isSettled } from './relevance.ts';
 import type { SearchSpace } from './search_space.ts';
 
-type Departure = Readonly<{
-  here: bigint | null;
-  hands: number;
-  isEntered: (room: number) => boolean;
-}>;
+type Departure = Readonly<{ here: bigint | null; hands: number; isEntered: (room: number) => boolean }>;
 
 /** `mostArrivals` takes time exponential in the sets. */
 const SETS_MAX = 14;

@@ -13,12 +13,7 @@ import {
 import type { PoseSets } from './pose_sets.ts';
 import type { SearchSpace } from './search_space.ts';
 
-type Region = Readonly<{
-  spots: readonly Spot[];
-  isMovable: boolean;
-  putFrom: bigint;
-  takeFrom: bigint;
-}>;
+type Region = Readonly<{ spots: readonly Spot[]; isMovable: boolean; putFrom: bigint; takeFrom: bigint }>;
 
 export type ObjectLandmarks = Readonly<{
   picksAndPlaces: number;
