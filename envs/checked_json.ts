@@ -1,4 +1,4 @@
-/** Reads strict JSON: no comments, trailing commas, duplicate keys or `__proto__`. All errors give the position. */
+/** Strict JSON: no comments, trailing commas, duplicate keys or `__proto__`. */
 import { findNodeAtLocation, type Node, type ParseError, parseTree, printParseErrorCode } from 'jsonc-parser';
 import type { z } from 'zod';
 
@@ -36,10 +36,10 @@ export type CheckedJson<T> = {
 
 /** VirtualHome's largest scene has 1 MB. */
 export const CHARACTERS_MAX = 32 * 1024 * 1024;
-/** Protects recursive functions from stack overflow. */
+/** Recursive functions must not overflow the stack. */
 export const NESTING_MAX = 64;
 
-/** Allows a `$schema` field. `path` appears only in messages. Throws a `JsonError`. */
+/** Allows a `$schema` field. Throws a `JsonError`. */
 export function readCheckedJson<T>(text: string, schema: z.ZodType<T>, path: string): CheckedJson<T> {
   const errorAt = errorsIn(text, path);
   if (text.length > CHARACTERS_MAX) throw errorAt(0, `at most ${CHARACTERS_MAX} characters`, `${text.length}`);
@@ -60,7 +60,7 @@ export function readCheckedJson<T>(text: string, schema: z.ZodType<T>, path: str
   return { value: parsed.data, problem };
 }
 
-/** 20 times as fast as `readCheckedJson`, which it uses only for errors; the last of duplicate keys wins. */
+/** 20 times as fast as `readCheckedJson`; the last of duplicate keys wins. */
 export function readLargeJson<T>(text: string, schema: z.ZodType<T>, path: string): CheckedJson<T> {
   const readStrictly = () => readCheckedJson(text, schema, path);
   if (text.length > CHARACTERS_MAX) return readStrictly();
@@ -78,7 +78,7 @@ export function parsedJson(text: string): unknown {
   }
 }
 
-/** Returns the offset of the first bracket beyond `NESTING_MAX`, or null. The text need not be valid. */
+/** The first bracket beyond `NESTING_MAX`. The text need not be valid. */
 export function firstTooDeep(text: string): number | null {
   let depth = 0;
   let quoted = false;
@@ -141,7 +141,6 @@ function knownKeys(schema: unknown): string[] {
   return Object.keys(definition?.shape ?? {});
 }
 
-/** The problem inside the union branch with fitting keys, if there is one. */
 function deepestProblem(issue: z.core.$ZodIssue, problem: ProblemAt, before: JsonPath = []): JsonError {
   const location = [...before, ...(issue.path as (string | number)[])];
   if (issue.code === 'invalid_union') {

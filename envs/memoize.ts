@@ -1,4 +1,4 @@
-/** Returns the value in `cache`, computed if missing. A cache of `entriesMax` entries is cleared before it gets another. */
+/** Clears a cache of `entriesMax` entries before it gets another. */
 export function memoize<K, V>(cache: Map<K, V>, key: K, compute: () => V, entriesMax: number = Infinity): V {
   const found = cache.get(key);
   if (found !== undefined) return found;

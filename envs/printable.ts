@@ -6,12 +6,11 @@ export function svgPoints(list: readonly (readonly [number, number])[]): string 
   return list.map(([x, y]) => `${svgNumber(x)},${svgNumber(y)}`).join(' ');
 }
 
-/** Escapes markup; replaces characters that XML forbids or that change the writing direction. */
+/** Also replaces characters that XML forbids or that change the writing direction. */
 export function svgText(words: string, charactersMax = Infinity): string {
   return escapeMarkup(shortened(words, charactersMax));
 }
 
-/** Cuts between whole characters, without reading megabytes. */
 export function shortened(words: string, charactersMax: number): string {
   if (words.length <= charactersMax) return words;
   const characters = [...words.slice(0, 2 * charactersMax + 2)];
@@ -35,10 +34,10 @@ function escapeMarkup(words: string): string {
   ).replace(/[&<>"']/g, (character) => ENTITIES[character]!);
 }
 
-/** Unicode's Cc and Cf (such as U+202E), line and paragraph separators. */
+/** Cc and Cf include U+202E, which reverses the writing direction. */
 const INVISIBLE = /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/gu;
 
-/** Escapes as JSON does, except for tab and line feed. */
+/** As JSON does, except for tab and line feed. */
 export function printable(text: string): string {
   return text.replace(INVISIBLE, (character) =>
     character === '\t' || character === '\n' ? character : unicodeEscapes(character),

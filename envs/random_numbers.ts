@@ -1,4 +1,3 @@
-/** The same seed gives the same numbers on every machine. */
 import { uniformFloat64 } from 'pure-rand/distribution/uniformFloat64';
 import { uniformInt } from 'pure-rand/distribution/uniformInt';
 import { xoroshiro128plus } from 'pure-rand/generator/xoroshiro128plus';
@@ -11,14 +10,14 @@ export type RandomNumbers = {
   below(end: number): number;
 };
 
-/** Throws a RangeError unless `seed` is an integer in [0, 2^32). */
+/** Throws a RangeError. */
 export function checkSeed(seed: number): void {
   if (!Number.isInteger(seed) || seed < 0 || seed >= SEED_END) {
     throw new RangeError(`Cannot draw random numbers from seed ${seed}: it must be an integer from 0 to 2^32 - 1`);
   }
 }
 
-/** Similar seeds give similar first numbers: use `seedOf`. Throws a RangeError as `checkSeed` does. */
+/** Similar seeds give similar first numbers: use `seedOf`. Throws a RangeError. */
 export function randomNumbers(seed: number): RandomNumbers {
   checkSeed(seed);
   const generator = xoroshiro128plus(seed);

@@ -29,7 +29,7 @@ export class TaskError extends Error {
   }
 }
 
-/** Throws a TaskError if `atStart` throws a GoalError or succeeds. */
+/** Throws a TaskError. */
 export function checkGoal(task: Named, place: Place, atStart: () => GoalStatus): void {
   try {
     if (atStart().success) throw new GoalError('the goal already holds at the start');
@@ -41,7 +41,7 @@ export function checkGoal(task: Named, place: Place, atStart: () => GoalStatus):
 
 export type TaskProblem = (at: JsonPath, expected: string) => JsonError;
 
-/** Throws a JsonError on a malformed file or a duplicate name; `check` may throw others. */
+/** Throws a JsonError on a malformed file or a duplicate name. */
 export function readTaskFile<T extends { name: string }>(
   { text, path }: { text: string; path: string },
   schema: z.ZodType<T>,

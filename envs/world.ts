@@ -1,4 +1,4 @@
-/** The contract between a world and the harness, which imports only the value of `envs/WORLD/world.ts`. */
+/** The harness imports only the value of `envs/WORLD/world.ts`. */
 import type { z } from 'zod';
 import type { Action, ActionSpace, ArmMotion, Env, Model, Observation, Refusal, Task } from './env.ts';
 
@@ -15,7 +15,7 @@ export type TaskInFile = Readonly<{
 
 export type BoundTask = Readonly<{
   task: Task;
-  /** `seed`: an integer in [0, 2^32), for worlds with randomness. */
+  /** An integer in [0, 2^32). */
   newEnv: (seed: number) => Env;
 }>;
 
@@ -46,23 +46,23 @@ export type Tracking = Readonly<{
   /** Changes since the start, and those with a true claim. */
   facts: number;
   recalled: number;
-  /** Examples such as `fridge1: closed` and `milk1: {"held":["milk1"]}`. */
+  /** Such as `fridge1: closed` and `milk1: {"held":["milk1"]}`. */
   wrong: readonly string[];
   missing: readonly string[];
   broken?: readonly BrokenInvariant[];
 }>;
 
-/** `invariant` is a stable name such as `held_is_nowhere_else`; `text` is the belief that violates it. */
+/** `invariant` is a stable name such as `held_is_nowhere_else`; `text` is the violating belief. */
 export type BrokenInvariant = Readonly<{ invariant: string; text: string }>;
 
 export type BeliefInvariant = Readonly<{
   meaning: string;
-  /** Compares successive beliefs, so the first cannot violate it. */
+  /** Compares successive beliefs. */
   ofTwo: boolean;
 }>;
 
 export interface BeliefWatch<O extends Observation = Observation> {
-  /** Call it at the start, after each action and after each look; `ok` is the reported outcome. */
+  /** Call it at the start, after each action and after each look. */
   sees(observation: O, after?: { action: Action; ok: boolean } | null): void;
   judge(belief: unknown, model: Model): Tracking | null;
 }
@@ -81,7 +81,7 @@ export type ObjectClass = Readonly<{
 
 export type GoalForm = Readonly<{ goal: string; holds: string; example: unknown }>;
 
-/** Draws the world at the time of `draw`, with a motion that starts then. */
+/** The world at the time of `draw`, with a motion that starts then. */
 export type Picture = (title: string, motion?: ArmMotion) => string;
 
 type Named = { readonly name: string };
@@ -103,11 +103,10 @@ export interface World<
     options: z.ZodType;
   }>;
   readonly actions: ActionSpace<O>;
-  /** For authors of scenes and tasks. */
   readonly classes?: readonly ObjectClass[];
   readonly goalForms?: readonly GoalForm[];
   readonly preconditions: Readonly<Record<string, Mistake>>;
-  /** Adds the defaults and removes randomness, for reference plans. */
+  /** With defaults and without randomness, for reference plans. */
   certain(options: EnvOptions): EnvOptions;
   /** Throws an error with path, line and field. */
   readScene(text: string, path: string): S;
@@ -117,31 +116,29 @@ export interface World<
   bind(scene: S, task: T, options: EnvOptions): BoundTask;
   goalParts?(task: Task): readonly GoalPart[];
   draw?(env: Env): Picture;
-  /** Draws the robot's surroundings as an SVG for a figure, with a viewBox but no size, heading or ids. */
+  /** An SVG of the robot's surroundings, with a viewBox but no size, heading or ids. */
   drawAround?(env: Env): string;
-  /** Draws the whole scene at the start in the same way. */
+  /** The same for the whole scene at the start. */
   drawScene?(scene: S): string;
   readonly beliefs?: {
     readonly invariants: Readonly<Record<string, BeliefInvariant>>;
-    /** For one episode. `complete`: the belief must cover everything seen, as a state tracker's does. */
+    /** For one episode. `complete`: the belief must cover everything seen. */
     watch(options: EnvOptions, demands: { complete: boolean }): BeliefWatch<O>;
   };
 }
 
 export type SimulatorAddress = Readonly<{ url: string; timeoutMs: number }>;
 
-/** Live or recorded. Messages are JSON and independent of the connection. */
+/** Live or recorded. Messages are JSON, independent of the connection. */
 export interface Simulator {
   /** Rejects with a SimulatorError or the signal's reason. */
   ask(message: unknown, signal?: AbortSignal): Promise<unknown>;
   close(): void;
 }
 
-/** A simulator that plays another world's tasks. */
+/** Plays another world's tasks. */
 export type LiveWorld<S extends Named = Named, T extends TaskInFile = TaskInFile> = {
-  /** For `--env`. */
   readonly name: string;
-  /** The world's name. */
   readonly of: string;
   readonly url: string;
   connect(address: SimulatorAddress): Simulator;

@@ -14,13 +14,13 @@ const VERSION = 2;
 
 export type RemoteApiConnection = ReturnType<typeof remoteApiConnection>;
 
-/** Connects on first use to `tcp://HOST:PORT`; `timeoutMs` applies to each message. */
+/** `timeoutMs` applies to each message. */
 export function remoteApiConnection({ url, timeoutMs }: SimulatorAddress) {
   const { hostname, port } = new URL(url);
   const address = { host: hostname.replace(/^\[|\]$/g, ''), port: Number(port) };
   /** Traces contain the name, so it has no address. */
   const name = "CoppeliaSim's remote API";
-  /** Each connection has a new UUID: to a known one, CoppeliaSim answers with the rest of an interrupted call. */
+  /** New for each connection: to a known UUID, CoppeliaSim answers with the rest of an interrupted call. */
   let link: Readonly<{ socket: RequestSocket; uuid: string }> | null = null;
 
   function close(): void {

@@ -1,4 +1,4 @@
-/** The symbolic world decides and the simulator carries out; where they disagree, the episode fails. */
+/** The symbolic world decides; where the simulator disagrees, the episode fails. */
 
 import { z } from 'zod';
 import type { Action, Env, EnvCallOptions, ResetResult, StepResult } from '../env.ts';
@@ -44,7 +44,7 @@ export const coppeliasim: LiveWorld<Scene, TabletopTask> = {
   },
 };
 
-/** Contains no handles, so that a new simulator can continue an interrupted recording. */
+/** Has no handles, so that a new simulator can continue a recording. */
 type Message =
   | Readonly<{ layOut: Pick<Scene, 'name' | 'blocks'>; home: readonly number[] }>
   | { readonly look: true }

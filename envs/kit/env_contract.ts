@@ -11,9 +11,9 @@ export type EnvUnderTest<O extends Observation> = Readonly<{
   world: Pick<World, 'preconditions'> & { readonly schemas: Pick<World['schemas'], 'observation'> };
   make: () => Env<O> | Promise<Env<O>>;
   walks: fc.Arbitrary<readonly Action[]>;
-  /** An action with an argument that succeeds right after a reset. */
+  /** Has an argument, and succeeds right after a reset. */
   accepted: Action;
-  /** The part of an observation that does not change when a refusal is reported as a success; by default all of it. */
+  /** What stays when a refusal is reported as a success; by default the whole observation. */
   keptThrough?: (observation: O, action: Action) => unknown;
   runs?: number;
 }>;

@@ -1,4 +1,4 @@
-/** A place on the table tries up to three random free spots, as OLP's release does. Only `bounded` refusals are not proven. */
+/** A place on the table tries up to three random free spots, as OLP's release does. */
 import type { ArmMotion, Refusal } from '../env.ts';
 import { memoize } from '../memoize.ts';
 import { quoted } from '../quoted.ts';
@@ -21,7 +21,6 @@ export type CarriedOut =
 
 export type Decide = (state: TableState, move: Move, actionsDone: number) => CarriedOut;
 
-/** Only the latest is kept, to bound memory. */
 let latest: Readonly<{ bench: Workbench; seed: number; decide: Decide }> | null = null;
 
 /** Episodes can share outcomes, because these depend only on the arguments. */
@@ -35,7 +34,6 @@ export function decisionsAt(bench: Workbench): (seed: number) => Decide {
 function newDecide(bench: Workbench, seed: number): Decide {
   const decide: Decide = (state, move, actionsDone) =>
     carryOut(state, move, { ...bench, randomFor: (draw) => randomNumbers(seedOf(seed, actionsDone, draw)) });
-  // Without an arm, a lookup would be slower.
   if (bench.arm === null) return decide;
   const cache = new Map<string, CarriedOut>();
   return (state, move, actionsDone) => {
@@ -44,7 +42,7 @@ function newDecide(bench: Workbench, seed: number): Decide {
   };
 }
 
-/** The numbers depend on the count of successful actions, so a refused action leaves no trace. */
+/** Depends on the count of successful actions, so a refused action leaves no trace. */
 type Bench = Workbench & { randomFor: (draw: number) => RandomNumbers };
 
 const DRAWS = { spots: 0, deviation: 1, motion: 2 };
@@ -112,7 +110,7 @@ function drawFreeSpots({ centres, held }: TableState, random: RandomNumbers) {
 
 function deviate(target: Vector, around: Surroundings, { sd, random }: { sd: number; random: RandomNumbers }): Vector {
   if (sd === 0) return target;
-  const width = sd * Math.sqrt(3); // a uniform number in [−w, w] has the standard deviation w / √3
+  const width = sd * Math.sqrt(3); // its standard deviation is width / √3
   let [dx, dy] = [(2 * random.uniform() - 1) * width, (2 * random.uniform() - 1) * width];
   for (let halving = 0; halving < HALVINGS_MAX; halving++) {
     const centre: Vector = [micrometres(target[0] + dx), micrometres(target[1] + dy), target[2]];
@@ -129,7 +127,7 @@ function successOf(state: TableState, done: Extract<ArmResult, { ok: true }> | u
 
 type Failure = Omit<Extract<ArmResult, { ok: false }>, 'ok'> & { problem?: string };
 
-/** The digests of committed traces depend on the texts. */
+/** The digests of committed traces depend on them. */
 const LEVELS = {
   grasp: { precondition: 'grasp_free', proven: 'no grasp is free', bounded: 'no free grasp was found' },
   ik: {

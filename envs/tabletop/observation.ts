@@ -8,7 +8,7 @@ export const tabletopObservationSchema = z
   .object({
     world: z.literal('tabletop'),
     blocks: z.array(z.string()).readonly(),
-    /** In OLP's words: `on table`, `under K_block_1`, `under nothing`, `in hand`. */
+    /** OLP's words: `on table`, `under K_block_1`, `under nothing`, `in hand`. */
     states: z.array(z.object({ object: z.string(), states: z.array(z.string()).readonly() }).readonly()).readonly(),
     facts: z.array(factSchema).readonly(),
   })

@@ -1,4 +1,4 @@
-/** The actions of OLP, Figure 5, with room for several blocks on the table. */
+/** OLP, Figure 5, with room for several blocks on the table. */
 import type { Action, Refusal } from '../env.ts';
 import { quoted } from '../quoted.ts';
 import {

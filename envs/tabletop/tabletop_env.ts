@@ -1,4 +1,3 @@
-/** An action passes the rules, the arm, physics and sensing. */
 import type { Action, Env, EnvCallOptions, Rehearsal, ResetResult, StepResult, Task } from '../env.ts';
 import { randomNumbers } from '../random_numbers.ts';
 import { type CarriedOut, type Decide, decisionsAt } from './carry_out.ts';

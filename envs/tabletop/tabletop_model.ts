@@ -1,4 +1,4 @@
-/** Without arm and physics: every action that the rules allow succeeds. */
+/** Every action that the rules allow succeeds. */
 import type { Action, GoalStatus, Model, Refusal } from '../env.ts';
 import { GoalError } from '../goal_error.ts';
 import { judge } from './goals/compile_goal.ts';
@@ -49,7 +49,7 @@ export class TabletopModel implements Model {
     return judge(this.#world.goal, this.#arrangement);
   }
 
-  /** Throws a GoalError if `condition` is not a fact. */
+  /** Throws a GoalError. */
   holds(condition: unknown): boolean {
     const fact = factSchema.safeParse(condition);
     if (!fact.success) throw new GoalError(`a condition here is ${fact.error.issues[0]?.message}`);
@@ -66,7 +66,7 @@ export class TabletopModel implements Model {
     });
   }
 
-  /** Places are only where the held block may stay, or on the table. */
+  /** Without places where the held block cannot stay, except the table. */
   actions(): readonly Action[] {
     const { goal } = this.#world;
     const isFull = !hasFreeSpot(this.#arrangement);

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { GRASP_BOUNDS, POSES_MAX } from './motion/plan_grasp.ts';
 
-/** Metres; a larger deviation could miss the support. */
+/** A larger deviation could miss the support. */
 const PLACEMENT_SD_MAX = 0.015;
 
 const count = z.int().min(1);

@@ -28,7 +28,7 @@ export function isMeantFor(scene: Scene, task: TabletopTask): boolean {
   return scene.setting === undefined || task.setting === undefined || scene.setting === task.setting;
 }
 
-/** Throws a TaskError on a scene of another setting, and on a goal that can never hold or holds at the start. */
+/** Throws a TaskError. */
 export function taskFor(
   scene: Scene,
   task: TabletopTask,
@@ -47,7 +47,7 @@ export function taskFor(
   return { name, scene: scene.name, instruction, goal, stepsMax, skills: domainText(domain), endsBy: 'planner' };
 }
 
-/** A test compares the two texts with `pddl/*.pddl`, because worlds read no files. */
+/** Worlds read no files; a test compares these with `pddl/*.pddl`. */
 const FIXED_TABLE = `; Blocks on a table, with room for more than one of them on the table.
 ;
 ; The actions are those of OLP, Figure 5, but for one effect: only a block, not the table, is full with one block on it.

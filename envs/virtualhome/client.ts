@@ -6,7 +6,7 @@ import { excerpt, quoted } from '../quoted.ts';
 import { type SimulatorError, unusable } from '../simulator_error.ts';
 import type { Simulator, SimulatorAddress } from '../world.ts';
 
-/** VirtualHome's Unity protocol (`Communication.cs`, `comm_unity.py`). Structured values are JSON text in strings. */
+/** Unity's protocol (`Communication.cs`, `comm_unity.py`). */
 const text = z.union([z.string(), z.number().transform(String)]);
 
 export const wireRequestSchema = z.object({
@@ -32,7 +32,7 @@ export function wireReply(id: string, outcome: Outcome): WireReply {
   return { id, success: false, message: null, value: 0, message_list: null, ...outcome };
 }
 
-/** `ints` is null, not empty, if the request has no `intParams`. */
+/** `ints` is null if the request has no `intParams`. */
 export type Args = Readonly<{ ints: readonly number[] | null; strings: readonly string[] }>;
 
 export const DONE: Outcome = { success: true };
@@ -50,7 +50,7 @@ export class SettingsError extends Error {
   override readonly name = 'SettingsError';
 }
 
-/** Throws a SettingsError if the first string is not valid JSON of the schema. */
+/** Throws a SettingsError. */
 export function readSettings<T>({ strings: [text] }: Args, schema: z.ZodType<T>): T {
   if (text === undefined) throw new SettingsError('stringParams is empty');
   let parsed: unknown;
@@ -146,7 +146,6 @@ export function virtualHomeSimulator(address: SimulatorAddress): Simulator {
   };
 }
 
-/** Traces contain the name, so it has no URL. */
 export function clientOf(simulator: Simulator): VirtualHomeClient {
   const name = "VirtualHome's simulator";
   return {
@@ -182,7 +181,7 @@ export function conversation({ name, send }: VirtualHomeClient) {
   }
 
   return {
-    /** A null `environment` reloads the current one. The character starts in a room of class `room`. */
+    /** A null `environment` reloads the current one. `room` is a class. */
     async load(environment: number | null, room: string, call?: EnvCallOptions): Promise<void> {
       const intParams = environment === null ? [] : [environment];
       // Unity loses the action while it loads the scene, so the reply is an error.

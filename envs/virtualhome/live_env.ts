@@ -1,7 +1,4 @@
-/**
- * LLM-State's rules decide first, because Unity walks to a thing before it acts; a refused action is not sent.
- * The graph then shows whether an action succeeded.
- */
+/** LLM-State's rules decide first, because Unity walks to a thing before it acts. The graph then shows success. */
 import { JsonError } from '../checked_json.ts';
 import type { Action, Env, EnvCallOptions, GoalStatus, Refusal, Task } from '../env.ts';
 import { compileGoal, type GoalMemory } from '../household/goals/compile_goal.ts';
@@ -159,7 +156,7 @@ export class LiveHouseholdEnv implements Env<HouseholdObservation> {
     return { state, report };
   }
 
-  /** If the target is gone and the simulator holds another thing of its class, that thing is the target's twin. */
+  /** If the simulator holds another thing of the target's class, and the target is gone, they are twins. */
   #withTwin({ twins, state }: Running, { verb }: Action, [thing = NONE]: readonly number[]): TwinsOf {
     if (verb !== 'pickup') return twins;
     const { nodes } = this.#setting.house;
@@ -220,10 +217,7 @@ type LiveReport = ReturnType<typeof liveReport>;
 
 const MISSING_MAX = 5;
 
-/**
- * Matches things by class and order of ids, because the simulator renumbers them. Throws a SimulatorError on an invalid graph, or
- * one without a character or a thing of the house.
- */
+/** Matches things by class and order of ids, because the simulator renumbers them. Throws a SimulatorError. */
 function liveReport(text: string, { before, twins, name }: { before: HouseholdState; twins: Twins; name: string }) {
   const { house } = before.tables;
   const { graph, live } = readLive(text, house.name, name);
@@ -293,7 +287,6 @@ function columnsOf({ graph, live, liveOf, nodeOf, hands, before }: Matches): Rep
     if (rooms[node] === 1 || hands.includes(node)) continue;
     const parent = before.parentOf(node);
     const liesOn = before.liesOn(node);
-    // A thing keeps its place while the graph has that edge.
     const isKept =
       at === undefined ||
       (parent !== NONE &&

@@ -1,4 +1,4 @@
-/** A call that waits, or runs a client's function, stays open while the client sends other requests. */
+/** A call that waits stays open while the client sends other requests. */
 
 import { z } from 'zod';
 import type { Scene } from '../../tabletop/table/table.ts';
@@ -44,7 +44,6 @@ export class RemoteApi {
   readonly #nowMs: () => number;
   #simulatedMs: number;
 
-  /** Without a clock, time passes only with calls. */
   constructor(scene: Pick<Scene, 'blocks'>, { nowMs = () => 0 }: { nowMs?: () => number } = {}) {
     this.#shared = {
       simulation: new Simulation(scene),
@@ -61,7 +60,7 @@ export class RemoteApi {
     this.#simulatedMs = nowMs();
   }
 
-  /** Serves one connection. `answer()` reads and writes CBOR, and never throws. */
+  /** `answer()` never throws. */
   session() {
     const connection: Connection = { openCalls: [], uuids: new Set() };
     return {

@@ -1,4 +1,4 @@
-/** RRT-Connect (Kuffner and LaValle 2000). The caller judges states at equal distances along lines. */
+/** RRT-Connect (Kuffner and LaValle 2000); the caller judges the states that it yields. */
 import { randomNumbers } from '../../random_numbers.ts';
 import { distance, interpolate } from '../../tabletop/motion/kinematics.ts';
 import { EXTENT } from '../../tabletop/motion/panda.ts';
@@ -8,7 +8,6 @@ export type JudgedQuery = Readonly<{
   goal: Float64Array;
   lower: readonly number[];
   upper: readonly number[];
-  /** Radians. */
   stepMax: number;
 }>;
 
@@ -32,7 +31,6 @@ export function* judgedSearch(query: JudgedQuery): Judging<readonly Float64Array
     const reached = yield* extend(grown!, sample, query);
     if (reached === null) continue;
     let meeting = yield* extend(other!, reached.q, query);
-    // Each extension leads RANGE nearer, so this ends.
     while (meeting !== null && distance(meeting.q, reached.q) > 0) meeting = yield* extend(other!, reached.q, query);
     if (meeting === null) continue;
     const [fromStart, fromGoal] = iteration % 2 === 0 ? [reached, meeting] : [meeting, reached];

@@ -55,7 +55,6 @@ export function withTurn([x, y, z]: Pose, [, , , qx, qy, qz, qw]: Pose): Pose {
   return [x, y, z, qx, qy, qz, qw];
 }
 
-/** Radians, 0 to π. */
 export function angleBetween(a: Pose, b: Pose): number {
   return 2 * Math.acos(Math.min(1, Math.abs(dot(a, b))));
 }

@@ -13,10 +13,8 @@ export type SceneObject = {
   /** In the parent's frame, as a joint has turned it. */
   local: Pose;
   readonly size?: readonly [number, number, number];
-  /** Radians. */
   angle?: number;
   readonly limits?: readonly [lower: number, upper: number];
-  /** Radians per second. */
   velocity?: number;
   readonly isRobot?: boolean;
   colour?: readonly number[];
@@ -33,7 +31,6 @@ export class SceneObjects {
   readonly #objects = new Map<number, SceneObject>();
   #next: number;
 
-  /** Handles ascend from `first` and are never reused. */
   constructor(first = 13) {
     this.#next = first;
   }
@@ -73,7 +70,6 @@ export class SceneObjects {
     return tree;
   }
 
-  /** Children keep their world pose. */
   remove(handle: number): void {
     this.get(handle);
     for (const child of this.childrenOf(handle)) this.setParent(child.handle, WORLD, true);
@@ -120,7 +116,7 @@ export class SceneObjects {
     if (inPlace) this.setPoseIn(handle, WORLD, world);
   }
 
-  /** In a `path` such as `/Panda/joint[2]`, names match at any depth. */
+  /** In a path such as `/Panda/joint[2]`, names match at any depth. */
   find(path: string, { index = 0, proxy = WORLD }: { index?: number; proxy?: number } = {}): number | null {
     const steps = path.replace(/^\.?\/?/, '').split('/');
     let at = path.startsWith('.') ? proxy : WORLD;

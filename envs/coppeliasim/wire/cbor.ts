@@ -1,6 +1,5 @@
 /** CBOR (RFC 8949). Our own, because cbor-x writes 1.0 as 1. */
 
-/** The client receives the message. */
 export class ApiError extends Error {
   override readonly name = 'ApiError';
 }
@@ -16,7 +15,7 @@ export class Real {
 const DEPTH_MAX = 64;
 const ITEMS_MAX = 1_000_000;
 
-/** Throws a TypeError on a function, symbol or deep nesting. */
+/** Throws a TypeError. */
 export function encodeCbor(value: unknown): Buffer {
   const parts: Buffer[] = [];
   write(value, parts, 0);
@@ -86,7 +85,7 @@ function head(major: number, argument: number): Buffer {
   return bytes;
 }
 
-/** Reads bytes as text, because Lua has one type for both. Throws on tags and chunked text. */
+/** Reads bytes as text, because Lua has one type for both. */
 export function decodeCbor(bytes: Uint8Array): unknown {
   return new Reader(bytes).read();
 }

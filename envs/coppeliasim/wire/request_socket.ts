@@ -20,7 +20,7 @@ export class RequestSocket {
     this.#socket.write(Buffer.concat([greeting(), readyCommand('REQ')]));
   }
 
-  /** Takes one request at a time. Rejects on a timeout, with the signal's reason or with the connection's error. */
+  /** Takes one request at a time. */
   ask(
     message: Uint8Array,
     { timeoutMs, signal }: Readonly<{ timeoutMs: number; signal?: AbortSignal | undefined }>,

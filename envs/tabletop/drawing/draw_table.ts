@@ -21,7 +21,6 @@ import {
 
 export type DrawnBlock = Readonly<{
   name: string;
-  /** Metres in the robot's frame. */
   centre: Vector;
   held?: boolean;
 }>;
@@ -40,7 +39,7 @@ export function drawTable(names: readonly string[], { centres, held }: TableStat
       : drawPath({ blocks: others, ...carried, path: motion.path, title });
 }
 
-/** z points down; the fingers open along the robot's y. */
+/** z points down; the fingers open along y. */
 const HAND: Axes = [
   [1, 0, 0],
   [0, -1, 0],
@@ -71,7 +70,6 @@ export function describe(blocks: readonly DrawnBlock[]): string {
   return `${blocks.length} blocks; centres in metres. ${listed.join('; ')}.`;
 }
 
-/** Without a negative zero. */
 function millimetres(length: number): number {
   return Math.round(length * 1000) / 1000 + 0;
 }
@@ -115,20 +113,18 @@ function plumb({ centre: [x, y, z] }: DrawnBlock, { place }: View): string {
 }
 
 type DrawnPath = DrawnScene & {
-  /** Seven angles in radians each. */
+  /** Of seven angles in radians. */
   path: Path;
-  /** Not in `blocks`. */
   held?: string;
 };
 
 const CONFIGURATIONS_MAX = 1000;
-/** Radians. */
 const TRACE_STEP = 0.05;
 const TRACE_POINTS_MAX = 400;
 const GHOSTS = 5;
 const TRACE = '#b3125c';
 
-/** Throws a RangeError on a path that is empty, too long or malformed. */
+/** Throws a RangeError. */
 export function drawPath({ blocks, path, held, title }: DrawnPath): string {
   checkPath(path);
   const poses = path.map(framesOf);
@@ -187,7 +183,7 @@ function upwards([x, y, z]: Axes): Axes {
   return z[2] < 0 ? [x, scaled(y, -1), scaled(z, -1)] : [x, y, z];
 }
 
-/** `turn` is the largest of a joint, `length` Euclidean; both in radians. */
+/** `turn` is a joint's largest, `length` Euclidean. */
 type Segment = { framesAt: (share: number) => Float64Array; turn: number; length: number };
 
 function segmentsOf(path: Path): Segment[] {

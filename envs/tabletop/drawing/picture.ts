@@ -17,7 +17,6 @@ const HEIGHT = 480;
 const WIDTH = 640;
 const HEADING = 34;
 const MARGIN = 26;
-/** Keeps a single block from being huge. */
 const SCALE_MAX = 620;
 const TITLE_LENGTH = 64;
 const DESCRIPTION_LENGTH = 4000;
@@ -69,7 +68,7 @@ function fitView(focus: readonly Vector[]): View {
   };
 }
 
-/** Without a spread, which would overflow the stack on long paths. */
+/** A spread would overflow the stack on long paths. */
 function rangeOf(values: readonly number[]): readonly [number, number] {
   const least = (of: readonly number[]) => of.reduce((a, b) => Math.min(a, b), Infinity);
   return [least(values), -least(values.map((value) => -value))];

@@ -2,12 +2,11 @@ import { svgNumber, svgPoints, svgText } from '../../printable.ts';
 import { BLOCK_SIZE, type Vector } from '../table/table.ts';
 import { type Camera, dot, type Part } from './paint_order.ts';
 
-/** The palette is Okabe and Ito's, for colour-blind readers. */
+/** By Okabe and Ito, for colour-blind readers. */
 const PALETTE = ['#0072b2', '#e69f00', '#009e73', '#cc79a7', '#56b4e9', '#d55e00', '#f0e442', '#999999'] as const;
 
 export type BlockColours = Readonly<{ top: string; front: string; side: string; edge: string; ink: string }>;
 
-/** `K` of `K_block_1`. */
 export function letterOf(name: string): string {
   const [first = '?'] = name.slice(0, 2);
   // Other letters differ between runtimes or have longer capitals.
@@ -44,7 +43,6 @@ function mix(rgb: readonly number[], towards: number, share: number): string {
 
 export type View = Readonly<{
   camera: Camera;
-  /** Pixels per metre. */
   scale: number;
   place: (point: Vector) => readonly [x: number, y: number];
 }>;
@@ -133,7 +131,6 @@ function letterSvg(
   );
 }
 
-/** A line with round ends looks like a capsule from any side. */
 export function capsule(
   from: Vector,
   to: Vector,

@@ -38,7 +38,7 @@ export function towerGoal(height: number, blocks: readonly string[]): CompiledGo
       const counts = stacksOf(arrangement).map(({ length }) => height - Math.abs(height - length));
       return { met: Math.max(0, ...counts), of: height };
     },
-    // This is exact: one stack grows or shrinks; the last removed block may stay in the hand.
+    // Exact: one stack grows or shrinks; the last removed block may stay in the hand.
     lowerBound(arrangement) {
       const holds = countHeld(arrangement.held);
       const costs = stacksOf(arrangement).map(({ length }) =>
@@ -71,7 +71,7 @@ export function organizeGoal(blocks: readonly string[]): CompiledGoal {
       return { met: longest.reduce((sum, run) => sum + run, 0), of: kinds.length };
     },
     // Blocks outside the bottom run move once, those above it on the same stack twice.
-    // A letter may also move to a new stack as a whole.
+    // Or a letter moves to a new stack as a whole.
     lowerBound(arrangement) {
       const moves = [...counts];
       for (const { kind, run, higherUp } of pilesOf(arrangement)) {
@@ -90,7 +90,7 @@ function countOf(kind: number, kinds: readonly number[]): number {
 
 const OTHER = -1;
 
-/** `word` is bottom up; `spare` counts the surplus blocks of each kind. */
+/** `word` is bottom up; `spare` counts surplus blocks by kind. */
 type Spelling = { word: readonly number[]; kinds: readonly number[]; spare: readonly number[] };
 
 export function spellingGoal(text: string, blocks: readonly string[]): CompiledGoal {
@@ -104,7 +104,6 @@ export function spellingGoal(text: string, blocks: readonly string[]): CompiledG
       );
       return { met: Math.max(0, ...right), of: word.length };
     },
-    // The word stands on a stack's right blocks, or elsewhere.
     lowerBound(arrangement) {
       const stacked = { ...spelling, stacks: stacksOf(arrangement), held: arrangement.held };
       let least = costOn({ home: -1, right: 0 }, stacked);

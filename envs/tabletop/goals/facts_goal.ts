@@ -85,7 +85,7 @@ type Requirement =
   | { kind: 'clear'; block: number }
   | { kind: 'hand_empty' | 'free_spot' };
 
-/** Throws a GoalError on an unknown name or a fact that can never hold. */
+/** Throws a GoalError. */
 export function readFact(fact: Fact, names: BlockNames): Requirement {
   const [predicate, ...words] = fact;
   const [first, second] = words.map((word) => {
@@ -140,7 +140,7 @@ export function isMet(requirement: Requirement, arrangement: Arrangement): boole
   }
 }
 
-/** Throws a GoalError on a contradiction. */
+/** Throws a GoalError. */
 function requiredPlaces(all: readonly Requirement[], facts: readonly Fact[]): Places {
   const places = new Map<number, number>();
   const taken = new Map<number, number>();

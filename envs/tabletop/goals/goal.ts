@@ -51,7 +51,7 @@ export interface CompiledGoal {
   lowerBound(arrangement: Arrangement): number;
   /** Exchanging blocks of one kind keeps the goal's value. */
   readonly kinds: readonly number[];
-  /** Whether the held block may stay on `surface`; if not, it is no better there than on the table. */
+  /** If false, the held block is no better on `surface` than on the table. */
   isPromising(arrangement: Arrangement, surface: number): boolean;
 }
 

@@ -6,10 +6,9 @@ import { micrometres, onSpot, onTopOf, type Scene, SPOTS, type Vector } from '..
 import { tabletopEnvs } from '../tabletop_env.ts';
 
 export type TableLimits = Readonly<{
-  /** From 1 to 15. */
   blocksMin?: number;
   blocksMax?: number;
-  /** The maximum distance from the support's center. */
+  /** Maximum distance from the support's center. */
   offMm?: number;
   letters?: string;
 }>;

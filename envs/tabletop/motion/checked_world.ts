@@ -16,21 +16,20 @@ import {
 } from './panda.ts';
 import { pointBoxSquared } from './segment_distance.ts';
 
-/** Order of capsules: links 0 and 1, link 2 (turns in place), links 3 and 4. */
+/** Order: links 0 and 1, link 2 (turns in place), links 3 and 4. */
 export const TURNING = 2;
 export const NEAR_END = 3;
 export const ELBOW_END = 5;
 export const BALLS = 8;
 
 export class Bodies {
-  /** The capsules, base first; then the balls of a carried block and the ball around them. */
+  /** Capsules, base first; then the balls of a carried block and the ball around them. */
   readonly shapes: readonly Capsule[];
   readonly capsules: number;
   readonly radii: Float64Array;
-  /** Both ends of each axis in the base's frame. */
+  /** Both ends of each axis. */
   readonly ends: Float64Array;
   readonly frames: Float64Array = newFrames();
-  /** Both ends in the link's frame. */
   readonly #local: Float64Array;
   readonly #frameAt: Int32Array;
 
@@ -75,7 +74,7 @@ function ballsOf(offsetZ: number): Capsule[] {
   return [...carriedBalls(offsetZ), { link: 8, from: centre, to: centre, radius }];
 }
 
-/** A lever bounds a body's distance from a joint's axis: a turn moves no point farther than angle times lever. */
+/** Lever: bounds a body's distance from a joint's axis, so a turn moves no point farther than angle times lever. */
 const lengths = (joint: number) => DENAVIT_HARTENBERG[joint - 1]!;
 const UPPER_ARM = lengths(3).d;
 const ELBOW_OFFSET = Math.abs(lengths(4).a);
@@ -85,7 +84,7 @@ const WRIST_OFFSET = lengths(7).a;
 const SHOULDER_TO_ELBOW = Math.hypot(UPPER_ARM, ELBOW_OFFSET);
 const ELBOW_TO_WRIST = Math.hypot(FOREARM, lengths(5).a);
 
-/** Seven levers in metres; 0 for joints that do not move the capsule. */
+/** By joint, in metres; 0 for joints that do not move the capsule. */
 export function leversOf({ link, from, to }: Pick<Capsule, 'link' | 'from' | 'to'>): number[] {
   // The distance is convex along the capsule, so it is greatest at an end.
   const ends = [from, to].map(([x, y, z]) => leversOfPoint(link, Math.hypot(x, y), link === 8 ? z + FLANGE_Z : z));
@@ -113,7 +112,7 @@ type Shapes = {
   bodies: Bodies;
   /** Seven per body. */
   levers: Float64Array;
-  /** The largest distance of each body from the shoulder. */
+  /** From the shoulder. */
   reaches: Float64Array;
 };
 
@@ -122,7 +121,6 @@ export type CheckedWorld = ReturnType<typeof checkedWorld>;
 export function checkedWorld(world: MotionWorld) {
   const shapes = shapesOf(world);
   const { reaches, bodies } = shapes;
-  /** The table, then the blocks. */
   const boxes = Float64Array.from([world.table, ...world.blocks].flatMap(({ min, max }) => [...min, ...max]));
   const blocks = boxes.subarray(6);
   const tableDistance = distanceFromShoulder(boxes.subarray(0, 6));
@@ -171,7 +169,6 @@ function boundingBox(boxes: Float64Array): Float64Array {
   return box;
 }
 
-/** Link 2 turns, so it counts as an upright cylinder. */
 function baseBox({ ends, radii }: Bodies): Float64Array {
   const boxes = [0, 0, 0, 0, 0, 0];
   for (let at = 0; at < NEAR_END * 6; at += 3) {

@@ -1,4 +1,4 @@
-/** The motion reference's minimum of distance − radii over all checked pairs; `CollisionChecker` is faster. */
+/** The motion reference's minimum over all checked pairs; `CollisionChecker` is faster. */
 import type { Box } from '../table/table.ts';
 import { framesOf, pointIn } from './kinematics.ts';
 import { CAPSULES, CARRIED, type Capsule, carriedBalls, type Hand, SELF_LINKS, TABLE_LINK_FIRST } from './panda.ts';
@@ -24,7 +24,7 @@ export function nameOf(obstacle: Obstacle): string {
 export type Clearance = Readonly<{
   /** Metres; at most 0 in a collision. */
   distance: number;
-  /** The nearest; on a tie, the first of robot, table, blocks. */
+  /** On a tie, the first of robot, table, blocks. */
   obstacle: Obstacle;
 }>;
 

@@ -1,4 +1,3 @@
-/** Tests the hand first, since it collides most often. */
 import {
   BALLS,
   BASE_BOX,
@@ -14,7 +13,6 @@ import { linkFrames } from './kinematics.ts';
 import { JOINTS } from './panda.ts';
 import { boundsGap, boundsMeet, segmentBoxSquared, segmentsSquared } from './segment_distance.ts';
 
-/** Boxes have numbers from 0. */
 const BASE = -1;
 const ELBOW = -2;
 /** Deeper stretches reuse the last level's pairs. */
@@ -24,16 +22,14 @@ const LEVELS = 24;
 class FreeStretch {
   readonly #world: CheckedWorld;
   readonly #bodies: number;
-  /** Metres along the whole line. */
   readonly #travels: Float64Array;
   readonly #width: number;
-  /** List → body → boxes, base, elbow. The first list is complete; each level filters the list above. */
+  /** List → body → boxes (from 0), base, elbow. Each level filters the list above. */
   readonly #pairs: Int32Array;
   readonly #counts: Int32Array;
   readonly #listBelow: Int32Array;
   /** Half the stretch. */
   #most = 0;
-  /** The number of halvings. */
   #level = 0;
   #isElbowPlaced = false;
 
@@ -205,7 +201,6 @@ export class CollisionChecker {
     return false;
   }
 
-  /** Slow; does not count as a check. */
   nearestObstacle(q: Float64Array): Obstacle {
     return clearance(this.world, q).obstacle;
   }
@@ -215,10 +210,7 @@ export class CollisionChecker {
     this.#stretch.alongLine(from, to);
   }
 
-  /**
-   * A share of the `alongLine` line on either side of `q` without collisions; at most `most` (above 0), at most 0 in a
-   * collision. Above `level` 0, the stretch must be part of the latest one at the level above.
-   */
+  /** A share of the line without collisions on either side of `q`; at most `most`, at most 0 in a collision. */
   freeShare(q: Float64Array, most: number, level = 0): number {
     if (this.#stretch === null) throw new Error('Cannot compute a free share before alongLine()');
     this.checks++;
@@ -264,7 +256,6 @@ export class CollisionChecker {
     return false;
   }
 
-  /** If the ball around the balls is free, all are. */
   #carriedCollides(): boolean {
     this.#bodies.place(NEAR_END);
     this.#bodies.place(NEAR_END + 1);

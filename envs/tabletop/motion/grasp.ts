@@ -1,16 +1,16 @@
-/** The motion reference's grasps: the tool points straight down at four yaws. */
+/** The motion reference's: the tool points straight down at four yaws. */
 import { BLOCK_SIZE, type Box, type Vector } from '../table/table.ts';
 import { corners, type MotionWorld, type Obstacle } from './clearance.ts';
 import type { ToolPose } from './inverse_kinematics.ts';
 import { HAND_CAPSULES, TCP_Z } from './panda.ts';
 import { segmentBoxSquared } from './segment_distance.ts';
 
-/** From a block's top to the point between the fingertips. */
+/** From a block's top to the tool's center point. */
 const GRASP_DEPTH = 0.015;
 /** From that point to the block's centre. */
 export const CARRIED_Z: number = BLOCK_SIZE / 2 - GRASP_DEPTH;
 
-/** Exact, unlike floating-point sines of multiples of π/2. */
+/** Exact, unlike sines of multiples of π/2. */
 const QUARTER_TURNS: readonly (readonly [cosine: number, sine: number])[] = [
   [1, 0],
   [0, 1],
@@ -36,7 +36,7 @@ export function above(pose: ToolPose, height: number): ToolPose {
   return { ...pose, position: [x, y, z + height] };
 }
 
-/** Deepest first; on a tie, the table, then blocks in order. `distance` is at most 0. */
+/** Deepest first; on a tie, the table, then blocks in order. */
 export function handObstacles(pose: ToolPose, { table, blocks }: Pick<MotionWorld, 'table' | 'blocks'>) {
   const capsules = HAND_CAPSULES.open.map(({ from, to, radius }) => ({
     ends: Float64Array.from([...inBaseFrame(pose, from), ...inBaseFrame(pose, to)]),

@@ -10,39 +10,30 @@ export type ToolPose = Readonly<{ position: Vector; x: Vector; y: Vector; z: Vec
 const SHOULDER_Z = DENAVIT_HARTENBERG[0]!.d;
 const UPPER_ARM = DENAVIT_HARTENBERG[2]!.d;
 const FOREARM = DENAVIT_HARTENBERG[4]!.d;
-/** The elbow lies beside both. */
 const BESIDE = DENAVIT_HARTENBERG[3]!.a;
 const WRIST_BESIDE = DENAVIT_HARTENBERG[6]!.a;
 const TOOL = FLANGE_Z + TCP_Z;
-/** Twice the product of the triangle's two constant sides, and the sum of their squares. */
+/** Twice the product of the triangle's constant sides, and the sum of their squares. */
 const PRODUCT = 2 * Math.hypot(UPPER_ARM * FOREARM - BESIDE ** 2, BESIDE * (UPPER_ARM + FOREARM));
 const SQUARES = 2 * BESIDE ** 2 + UPPER_ARM ** 2 + FOREARM ** 2;
-/** The elbow's joint with the triangle stretched to a line. */
 const STRETCHED = -arctangent(BESIDE * (UPPER_ARM + FOREARM), UPPER_ARM * FOREARM - BESIDE ** 2);
 
 const SIDES = [1, -1];
 const UPRIGHT_SIDES = [1];
 
 const ROUNDING = 1e-12;
-/** As `jointOutsideLimits` in `panda.ts`. */
 const LIMIT_ERROR = 1e-9;
-/** The sine of the second joint; below, only the sum of the first and the third counts. */
+/** Below this sine of the second joint, only the sum of the first and the third counts. */
 const UPRIGHT = 1e-9;
 
 const turn = new Float64Array(2);
 
-/** Sine and cosine. */
 function trigonometry(angle: number): readonly [number, number] {
   sinCos(angle, turn, 0);
   return [turn[0]!, turn[1]!];
 }
 
-/**
- * All configurations that hold the tool at a pose with the last joint given, whose limits it ignores; at most eight. The
- * cases of elbow, wrist and shoulder follow He and Liu 2021, "Analytical inverse kinematics for Franka Emika Panda", but
- * the elbow's angle comes from the triangle of shoulder, elbow and wrist. Where the upper arm is upright, `near` gives
- * the first joint.
- */
+/** At most eight; ignores the limits of `q7`. Cases follow He and Liu 2021, "Analytical inverse kinematics for Franka Emika Panda", but the elbow's angle comes from the triangle of shoulder, elbow and wrist. If the upper arm is upright, `near` gives the first joint. */
 export function configurationsAt(pose: ToolPose, q7: number, near: Configuration): Configuration[] {
   const [s, c] = trigonometry(-HAND_YAW - q7);
   const x6 = combination(c, pose.x, s, pose.y);
@@ -61,7 +52,7 @@ export function configurationsAt(pose: ToolPose, q7: number, near: Configuration
   return arm.found;
 }
 
-/** From the shoulder to the wrist `w`; the frame of the sixth joint but for its turn. */
+/** `w`: from the shoulder to the wrist. `x6`, `y6`: the sixth frame without its turn. */
 type Arm = Readonly<{ w: Vector; x6: Vector; y6: Vector; q7: number; near: Configuration; found: Configuration[] }>;
 
 function bendElbow(q4: number, arm: Arm): void {
@@ -77,7 +68,7 @@ function bendElbow(q4: number, arm: Arm): void {
   if (aside > 0) turnWrist(middle - aside, elbow, arm);
 }
 
-/** `k` and `e`: from the wrist to the shoulder, along the forearm and across it. */
+/** `k` and `e`: from wrist to shoulder, along the forearm and across it. */
 type Elbow = Readonly<{ q4: number; s4: number; c4: number; k: number; e: number }>;
 
 function turnWrist(angle: number, { q4, s4, c4, k, e }: Elbow, { w, x6, y6, q7, near, found }: Arm): void {
@@ -108,7 +99,7 @@ function isWithin(angle: number, joint: number): boolean {
   return angle >= LOWER_LIMITS[joint]! - LIMIT_ERROR && angle <= UPPER_LIMITS[joint]! + LIMIT_ERROR;
 }
 
-/** Takes cosines that rounding puts outside [-1, 1]. */
+/** Rounding puts some cosines outside [-1, 1]. */
 function arccosine(cosine: number): number {
   return arctangent(Math.sqrt(Math.max(0, (1 - cosine) * (1 + cosine))), cosine);
 }
@@ -129,10 +120,8 @@ const ITERATIONS_MAX = 40;
 
 /** Metres, and the sine of the angle. */
 const ERROR_MAX = 1e-7;
-/** Radians per joint. */
 const SAME_ANGLE = 1e-3;
 const STEP_MAX = 0.6;
-/** For singular configurations. */
 const DAMPING_MIN = 1e-9;
 const ROWS = 6;
 
@@ -162,11 +151,7 @@ const solution = new Float64Array(ROWS);
 const step = new Float64Array(JOINTS);
 const held = new Uint8Array(JOINTS);
 
-/**
- * Damped least squares with damping proportional to the squared error (Sugihara 2011, "Solvability-unconcerned inverse
- * kinematics by the Levenberg-Marquardt method"), but joints stop at their limits. Null if `iterationsMax` steps do not
- * reach the pose.
- */
+/** Damped least squares; damping grows with the squared error (Sugihara 2011, "Solvability-unconcerned inverse kinematics by the Levenberg-Marquardt method"), but joints stop at their limits. Null if not reached. */
 export function reachFrom(
   start: Configuration,
   pose: ToolPose,
@@ -194,10 +179,7 @@ export function withinLimits(angle: number, joint: number): number {
   return Math.min(UPPER[joint]!, Math.max(LOWER[joint]!, angle));
 }
 
-/**
- * Fills `error`, returns its length. The turn is the mean of the axes' cross products, of length sin(angle); it is scaled
- * beyond a right angle, where the sine falls.
- */
+/** The turn is the mean of the axes' cross products, of length sin(angle); it is scaled beyond a right angle, where the sine falls. */
 function measureError(pose: ToolPose): number {
   const axes = [pose.x, pose.y, pose.z];
   let trace = 0;
@@ -247,7 +229,7 @@ function chooseStep(damping: number): void {
   }
 }
 
-/** step = Jᵀ (J Jᵀ + damping · I)⁻¹ error for the free joints, by Cholesky's decomposition. */
+/** Jᵀ (J Jᵀ + damping · I)⁻¹ error for the free joints, by Cholesky's decomposition. */
 function solveStep(damping: number): void {
   for (let joint = 0; joint < JOINTS; joint++) {
     for (let row = 0; row < ROWS; row++) {
@@ -285,7 +267,7 @@ function solveStep(damping: number): void {
   }
 }
 
-/** Unrolled, since it takes most of the time. */
+/** Unrolled: takes most of the time. */
 function rowsProduct(row: number, other: number, sum: number): number {
   return (
     sum +

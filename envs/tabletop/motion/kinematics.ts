@@ -1,7 +1,4 @@
-/**
- * A frame is its x, y and z axis, then its origin. Frame 0 is the base, 1 to 7 are the links, 8 is the hand, 9 the tool.
- * Every α is a multiple of π/2, so a joint swaps two axes and turns about the third.
- */
+/** Frame: x, y and z axis, then origin. 0 is the base, 1 to 7 are the links, 8 the hand, 9 the tool. Every α is a multiple of π/2, so a joint swaps two axes and turns about the third. */
 import type { Configuration } from '../table/arm.ts';
 import type { Vector } from '../table/table.ts';
 import { DENAVIT_HARTENBERG, FLANGE_Z, HAND_YAW, JOINTS, TCP_Z } from './panda.ts';
@@ -98,7 +95,7 @@ function placeHand(frames: Float64Array): void {
   }
 }
 
-/** Row-major: three rows of velocity, then three of angular velocity, in the base's frame. */
+/** Row-major: velocity, then angular velocity, in the base's frame. */
 export function tcpJacobian(frames: Float64Array, jacobian: Float64Array): void {
   const x = frames[TCP_AT + ORIGIN]!;
   const y = frames[TCP_AT + ORIGIN + 1]!;
@@ -120,7 +117,6 @@ export function tcpJacobian(frames: Float64Array, jacobian: Float64Array): void 
   }
 }
 
-/** Euclidean, in radians. */
 export function distance(from: ArrayLike<number>, to: ArrayLike<number>): number {
   return Math.sqrt(distanceSquared(from, to));
 }
@@ -149,7 +145,6 @@ export function pathLength(path: readonly Float64Array[]): number {
   return length;
 }
 
-/** To four decimals, as many as the limits have. */
 export function roundAngles(q: Float64Array): void {
   for (let joint = 0; joint < JOINTS; joint++) q[joint] = Math.round(q[joint]! * 1e4) / 1e4;
 }

@@ -1,20 +1,16 @@
-/**
- * Conservative advancement: halving covers the line with free stretches. A gap shorter than 0.02 mrad counts as a
- * collision, since the arm is within hundredths of a millimetre of an obstacle.
- */
+/** Conservative advancement: halving covers the line with free stretches. */
 import type { Obstacle } from './clearance.ts';
 import type { CollisionChecker } from './collision_checker.ts';
 import { distance, interpolate } from './kinematics.ts';
 import { JOINTS } from './panda.ts';
 
-/** Radians; the step of sampled checks. */
+/** Radians, between sampled checks. */
 export const CERTIFIED_STEP = 0.002;
-/** Radians. */
+/** Radians. A shorter gap counts as a collision: the arm is within hundredths of a millimetre of an obstacle. */
 const GAP_MIN = 2e-5;
 
 export type Line = Readonly<{ from: Float64Array; to: Float64Array }>;
 
-/** Includes both ends. */
 export function lineIsFree(checker: CollisionChecker, line: Line): boolean {
   const length = distance(line.from, line.to);
   if (!Number.isFinite(length)) return false;
@@ -28,7 +24,6 @@ export function stepsOf({ from, to }: Line): number {
   return Math.max(1, Math.ceil(distance(from, to) / CERTIFIED_STEP));
 }
 
-/** `widthMin`, `low` and `high` are shares of the line. */
 type Gap = Line & { widthMin: number; low: number; high: number; level: number };
 
 const middle = new Float64Array(JOINTS);
@@ -49,7 +44,7 @@ function gapIsFree(checker: CollisionChecker, { from, to, widthMin, low, high, l
 
 type Collision = { segment: number; q: Float64Array; obstacle: Obstacle };
 
-/** Throws a RangeError on angles that are not finite. */
+/** Throws a RangeError. */
 export function certifyPath(path: readonly Float64Array[], checker: CollisionChecker): Collision | null {
   for (const [vertex, q] of path.entries()) {
     const joint = q.findIndex((angle) => !Number.isFinite(angle));
@@ -65,7 +60,7 @@ export function certifyPath(path: readonly Float64Array[], checker: CollisionChe
   return null;
 }
 
-/** Samples at 2 mrad; without a collision there, takes the closest approach. */
+/** Without a collision at the samples, takes the closest approach. */
 export function firstCollision(checker: CollisionChecker, line: Line): Omit<Collision, 'segment'> | null {
   if (lineIsFree(checker, line)) return null;
   const steps = stepsOf(line);

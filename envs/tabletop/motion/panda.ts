@@ -1,13 +1,9 @@
-/**
- * Metres and radians. Kinematics, limits and capsules follow franka_description and the documentation's
- * "Denavit-Hartenberg parameters" and "Necessary conditions"; checked pairs, fingers and carried balls follow the motion
- * reference.
- */
+/** Metres and radians. Sources: franka_description; Franka's "Denavit-Hartenberg parameters" and "Necessary conditions"; for checked pairs, fingers and carried balls, the motion reference. */
 import type { Vector } from '../table/table.ts';
 
 export const JOINTS = 7;
 
-/** Craig's convention: joint i is RotX(quarters · π/2) TransX(a) RotZ(q) TransZ(d). */
+/** Craig's convention: RotX(quarters · π/2) TransX(a) RotZ(q) TransZ(d). */
 export const DENAVIT_HARTENBERG: readonly Readonly<{ a: number; d: number; quarters: -1 | 0 | 1 }>[] = [
   { a: 0, d: 0.333, quarters: 0 },
   { a: 0, d: 0, quarters: -1 },
@@ -33,7 +29,7 @@ export const EXTENT: number = Math.hypot(...UPPER_LIMITS.map((upper, joint) => u
 
 export const HOME: readonly number[] = [0, -Math.PI / 4, 0, (-3 * Math.PI) / 4, 0, Math.PI / 2, Math.PI / 4];
 
-/** In its link's frame: 0 is the base, 1 to 7 follow the joints, 8 is the hand. */
+/** In its link's frame: 0 is the base, 8 the hand. */
 export type Capsule = Readonly<{ link: number; from: Vector; to: Vector; radius: number }>;
 
 export type Hand = 'closed' | 'open';
@@ -69,19 +65,18 @@ export const CAPSULES: Readonly<Record<Hand, readonly Capsule[]>> = {
   open: [...ARM, ...HAND_CAPSULES.open],
 };
 
-/** Links from here are checked against the table, all against blocks. */
+/** Links before it are not checked against the table. */
 export const TABLE_LINK_FIRST = 2;
 /** Links up to `near` are checked against links from `far`. */
 export const SELF_LINKS: Readonly<{ near: number; far: number }> = { near: 2, far: 5 };
 
-/** Eight balls are checked against table, blocks and links up to `linkLast`. */
+/** Eight balls, checked against table, blocks and links up to `linkLast`. */
 export const CARRIED: Readonly<{ offset: number; radius: number; linkLast: number }> = {
   offset: 0.01375,
   radius: 0.0239,
   linkLast: 4,
 };
 
-/** `offsetZ`: from the tool's centre point, along the hand's z. */
 export function carriedBalls(offsetZ: number): readonly Capsule[] {
   const { offset, radius } = CARRIED;
   const signs = [-offset, offset];
@@ -89,7 +84,6 @@ export function carriedBalls(offsetZ: number): readonly Capsule[] {
   return centres.map((centre) => ({ link: 8, from: centre, to: centre, radius }));
 }
 
-/** Tolerates rounding errors, but not NaN. */
 export function jointOutsideLimits(q: ArrayLike<number>): number | null {
   for (let joint = 0; joint < JOINTS; joint++) {
     const angle = q[joint]!;

@@ -1,7 +1,4 @@
-/**
- * A refusal names the first stage at which all candidates fail. Both actions end 30 mm above the block's place. Below, the
- * arm moves vertically and the block counts as its own box: the motion reference's balls would touch the support.
- */
+/** Both actions end 30 mm above the block's place. Below, the block counts as its own box: the motion reference's balls would touch the support. */
 import type { RandomNumbers } from '../../random_numbers.ts';
 import type { Arm, ArmResult, Configuration, Surroundings } from '../table/arm.ts';
 import { type Box, blockBox, TABLE, type Vector } from '../table/table.ts';
@@ -22,7 +19,6 @@ import {
   type Stance,
 } from './plan_grasp.ts';
 
-/** Metres of rounding error. */
 const CONTACT = 1e-6;
 
 /** Touching counts, except for the support. */
@@ -44,14 +40,13 @@ function touch(a: Box, b: Box): boolean {
 
 export type PandaArmOptions = Partial<Omit<GraspBounds, 'posesMax'>> & { readonly posesMax?: typeof POSES_MAX };
 
-/** Metres above a block's place. */
 export const LIFT = 0.03;
-/** Straight lines in joint space stay within 1 mm of the vertical. */
+/** Keeps straight lines in joint space within 1 mm of the vertical. */
 const LIFT_PIECES = 3;
-/** Radians; a larger turn leads to another family of solutions. */
+/** A larger turn leads to another family of solutions. */
 const TURN_MAX = 0.3;
 
-/** `centre` is the block's place, `own` its name as an obstacle; `others` stay. */
+/** `centre`: the block's place. `own`: its name as an obstacle. */
 type Task = {
   random: RandomNumbers;
   kind: 'pick' | 'place';

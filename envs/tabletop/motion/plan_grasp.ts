@@ -18,13 +18,12 @@ export type Stance = Readonly<{
   goal: Configuration;
   /** `goal` before rounding. */
   exact: Configuration;
-  /** From the goal down to the block. */
   descent: readonly Configuration[];
 }>;
 
 export type GraspBounds = Readonly<{ posesMax: number; anglesMax: number; attemptsMax: number; iterationsMax: number }>;
 
-/** From OLP's release, like the attempts. */
+/** From OLP's release. */
 export const POSES_MAX: Readonly<Record<'pick' | 'place', number>> = { pick: 10, place: 4 };
 /** Angles: see README, "How long the arm tries". */
 export const GRASP_BOUNDS: GraspBounds = {
@@ -39,7 +38,6 @@ export type GraspSearch = Readonly<{
   random: RandomNumbers;
   bounds: GraspBounds;
   checker: CollisionChecker;
-  /** Of the stance above the grasp, in metres. */
   lift: number;
   addDescent?: (stance: Stance) => Stance | null;
   obstacleOf: (stance: Stance) => Obstacle | null;
@@ -49,9 +47,8 @@ export type GraspFailure = Readonly<{
   ok: false;
   /** `ik`: there is no solution, or all collide. */
   level: 'grasp' | 'ik' | 'path';
-  /** The most frequent. */
   obstacle: Obstacle | null;
-  /** The search reached a bound, so nothing is proven. */
+  /** If true, nothing is proven. */
   isBounded: boolean;
 }>;
 
@@ -103,7 +100,7 @@ export function planGrasp(grasps: readonly TopGrasp[], search: GraspSearch): Pla
 
 type Found = Readonly<{ grasp: TopGrasp; exact: Configuration }>;
 
-/** First what is reached from where the arm is and from home, which mostly suffices, then all that the sweep finds. */
+/** The first two mostly suffice. */
 function* stancesAbove(grasps: readonly TopGrasp[], { at, bounds, lift }: GraspSearch): Generator<Stance> {
   const lifted = grasps.map((grasp) => ({ grasp, pose: above(grasp.pose, lift) }));
   const reached = (from: Configuration) =>
@@ -137,12 +134,10 @@ function swept(
   );
 }
 
-/** From -π to π. */
 function nearestTurn(angle: number): number {
   return angle - TURN * Math.round(angle / TURN);
 }
 
-/** On a tie, the first. Throws a RangeError on an empty list. */
 export function mostFrequent(obstacles: readonly Obstacle[]): Obstacle {
   const [first, ...others] = Map.groupBy(obstacles, nameOf).values();
   if (first === undefined) throw new RangeError('Cannot find the most frequent of no obstacles');

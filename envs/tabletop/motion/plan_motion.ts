@@ -1,4 +1,4 @@
-/** Repeats RRT-Connect as OLP's live simulator does (section V-A), but bounds iterations instead of seconds. */
+/** Repeats RRT-Connect as OLP does (section V-A), but bounds iterations instead of seconds. */
 import type { Obstacle } from './clearance.ts';
 import type { CollisionChecker } from './collision_checker.ts';
 import { distance, interpolate, pathLength, roundAngles } from './kinematics.ts';
@@ -6,15 +6,12 @@ import { certifyPath, firstCollision, lineIsFree } from './line_is_free.ts';
 import { JOINTS, jointOutsideLimits, LOWER_LIMITS, UPPER_LIMITS } from './panda.ts';
 import { type RrtConnectQuery, rrtConnect } from './rrt_connect.ts';
 
-/** Radians; a smaller saving is not worth a test. */
+/** A smaller saving is not worth a test. */
 const SAVING_MIN = 0.005;
-/** Shares of the sides of a corner; the first free cut counts. */
+/** Shares of a corner's sides. */
 const CUTS: readonly number[] = [0.9, 0.7, 0.5, 0.3];
 
-/**
- * Drops vertices as OMPL's `reduceVertices` does, then cuts each corner. Keeps the ends. Rounds the vertices that it adds
- * at last, which can move a line against an obstacle.
- */
+/** As OMPL's `reduceVertices`, but cuts corners. Rounding the new vertices can move a line against an obstacle. */
 export function shortenPath(path: readonly Float64Array[], checker: CollisionChecker): Float64Array[] {
   const isFree = lineMemory(checker);
   const shorter = withFewerVertices(withCutCorners(withFewerVertices(path, isFree), isFree), isFree);
@@ -24,7 +21,6 @@ export function shortenPath(path: readonly Float64Array[], checker: CollisionChe
 
 type IsFree = (from: Float64Array, to: Float64Array) => boolean;
 
-/** Tests each line once. */
 function lineMemory(checker: CollisionChecker): IsFree {
   const tested = new Map<Float64Array, Map<Float64Array, boolean>>();
   return (from, to) => {
@@ -76,9 +72,9 @@ export type MotionResult = Readonly<{ checks: number; iterations: number }> &
   (
     | Readonly<{
         ok: true;
-        /** Free at steps of 2 mrad; inner vertices have four decimals. */
+        /** Inner vertices have four decimals. */
         path: Float64Array[];
-        /** Before shortening, in radians. */
+        /** Before shortening. */
         rawLength: number;
         length: number;
       }>

@@ -1,7 +1,4 @@
-/**
- * Follows Kuffner and LaValle 2000 in OMPL's form, but tries the straight line first, tests lines at 2 mrad instead of
- * 0.5 % of the extent (65 mrad), and bounds iterations instead of seconds.
- */
+/** Kuffner and LaValle 2000 in OMPL's form, but tries the straight line first, tests lines at 2 mrad instead of 0.5 % of the extent (65 mrad), and bounds iterations instead of seconds. */
 import type { RandomNumbers } from '../../random_numbers.ts';
 import type { CollisionChecker } from './collision_checker.ts';
 import { distance, distanceSquared, interpolate, roundAngles } from './kinematics.ts';
@@ -13,7 +10,6 @@ export type RrtConnectQuery = Readonly<{
   start: Float64Array;
   goal: Float64Array;
   random: RandomNumbers;
-  /** Radians. */
   range?: number;
   iterationsMax?: number;
 }>;
@@ -21,7 +17,6 @@ export type RrtConnectQuery = Readonly<{
 export type RrtConnectResult = { readonly iterations: number } & (
   | Readonly<{
       ok: true;
-      /** Free at 2 mrad; inner vertices have four decimals. */
       path: Float64Array[];
     }>
   | Readonly<{ ok: false; reason: 'start' | 'goal' | 'iterations' }>
@@ -29,7 +24,7 @@ export type RrtConnectResult = { readonly iterations: number } & (
 
 /** Half of OMPL's: raw paths are a quarter shorter, and take as long to find. */
 const RANGE = 0.1 * EXTENT;
-/** A hundred times what the motion reference's queries need. */
+/** A hundred times what the motion reference needs. */
 export const ITERATIONS_MAX = 2000;
 
 export function rrtConnect(checker: CollisionChecker, query: RrtConnectQuery): RrtConnectResult {
@@ -52,7 +47,6 @@ export function rrtConnect(checker: CollisionChecker, query: RrtConnectQuery): R
     if (grown.extend(sample) === 'trapped') continue;
     const meeting = grown.last();
     let step = other.extend(meeting);
-    // Ends, because each step leads `range` nearer.
     while (step === 'advanced') step = other.extend(meeting);
     if (step === 'reached') {
       const path = [...startTree.branch().toReversed(), ...goalTree.branch().slice(1)];

@@ -1,6 +1,6 @@
-/** Exact squared distances, computed without allocation. A segment is its two ends, a box its lower and upper corner. */
+/** Without allocation. A segment is its two ends, a box its lower and upper corner. */
 
-/** Follows Ericson 2005, "Real-Time Collision Detection", section 5.1.9. */
+/** Ericson 2005, "Real-Time Collision Detection", section 5.1.9. */
 export function segmentsSquared(s: Float64Array, i: number, t: Float64Array, j: number): number {
   const px = s[i]!;
   const py = s[i + 1]!;
@@ -22,7 +22,7 @@ export function segmentsSquared(s: Float64Array, i: number, t: Float64Array, j: 
   const uv = ux * vx + uy * vy + uz * vz;
   const uw = ux * wx + uy * wy + uz * wz;
   const vw = vx * wx + vy * wy + vz * wz;
-  // The nearest points of the lines, clamped to the segments; on parallel lines, any point will do.
+  // The lines' nearest points, clamped to the segments; on parallel lines, any point.
   const determinant = uu * vv - uv * uv;
   let a = determinant > 1e-14 * uu * vv ? clamp((uv * vw - vv * uw) / determinant) : 0;
   let b = vv > 0 ? (uv * a + vw) / vv : 0;
@@ -47,7 +47,6 @@ export function pointBoxSquared(x: number, y: number, z: number, boxes: Float64A
   return dx * dx + dy * dy + dz * dz;
 }
 
-/** Negative below the interval. */
 function excess(value: number, min: number, max: number): number {
   return value < min ? value - min : value > max ? value - max : 0;
 }

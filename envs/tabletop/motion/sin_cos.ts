@@ -1,10 +1,7 @@
-/**
- * Gives the same bits in every runtime, unlike `Math.sin` and `Math.cos`. Follows fdlibm (Sun Microsystems 1993), but the
- * reduced angle has no second word: errors are slightly above one unit in the last place, and larger beyond 10^6 rad.
- */
+/** The same bits in every runtime. Follows fdlibm (Sun Microsystems 1993), but the reduced angle has no second word: errors are slightly above one unit in the last place, and larger beyond 10^6 rad. */
 
 const TWO_OVER_PI = 0.6366197723675814;
-/** The first 33 bits of π/2, so that products with small integers are exact. */
+/** 33 bits of π/2, so that products with small integers are exact. */
 const HALF_PI_HIGH = 1.5707963267341256;
 const HALF_PI_LOW = 6.077100506506192e-11;
 
@@ -22,7 +19,7 @@ const C10 = -2.7557314351390663e-7;
 const C12 = 2.087572321298175e-9;
 const C14 = -1.1359647557788195e-11;
 
-/** Radians; the sine goes to `out[at]`, the cosine to `out[at + 1]`. */
+/** Sine to `out[at]`, cosine to `out[at + 1]`. */
 export function sinCos(angle: number, out: Float64Array, at: number): void {
   const turns = Math.floor(angle * TWO_OVER_PI + 0.5);
   const x = angle - turns * HALF_PI_HIGH - turns * HALF_PI_LOW;
@@ -52,7 +49,7 @@ export function cos(angle: number): number {
   return pair[1]!;
 }
 
-/** Where the argument's reduction begins, and the angles that it takes off, in two parts. */
+/** The angles that the argument's reduction takes off, in two parts. */
 const ATAN_HIGH = [0.4636476090008061, 0.7853981633974483, 0.982793723247329, 1.5707963267948966];
 const ATAN_LOW = [2.2698777452961687e-17, 3.061616997868383e-17, 1.3903311031230998e-17, 6.123233995736766e-17];
 const T3 = 0.3333333333333293;
@@ -67,7 +64,6 @@ const T19 = 0.049768779946159324;
 const T21 = -0.036531572744216916;
 const T23 = 0.016285820115365782;
 
-/** Of a number from 0. */
 function arctangentOf(x: number): number {
   let range = -1;
   let t = x;
@@ -85,7 +81,7 @@ function arctangentOf(x: number): number {
   return range < 0 ? t - rest : ATAN_HIGH[range]! - (rest - ATAN_LOW[range]! - t);
 }
 
-/** Radians, from -π to π; 0 for two zeros. */
+/** 0 for two zeros. */
 export function arctangent(y: number, x: number): number {
   if (y === 0 && x === 0) return 0;
   const [ys, xs] = [Math.abs(y), Math.abs(x)];

@@ -1,4 +1,4 @@
-/** Loads MuJoCo 3.14 as WebAssembly (10 MB, 0.3 s) on demand; needs permission to read files. */
+/** WebAssembly (10 MB, 0.3 s), loaded on demand; needs permission to read files. */
 import type { MainModule } from '@mujoco/mujoco';
 import { BLOCK_SIZE, micrometres, type Vector } from '../table/table.ts';
 
@@ -6,22 +6,22 @@ import { BLOCK_SIZE, micrometres, type Vector } from '../table/table.ts';
 const DENSITY = 700;
 /** Sliding, twisting (m), rolling (m). Wood on wood has 0.4 to 0.6; our cubes are painted. */
 const FRICTION = '0.8 0.005 0.0001';
-/** Harder than MuJoCo's default, with which a tower of seven sinks by 2.3 mm; here it sinks by 0.02 mm. */
+/** A tower of seven sinks by 0.02 mm, with MuJoCo's default by 2.3 mm. */
 const CONTACT = 'solref="0.004 1" solimp="0.99 0.999 0.0001"';
 /** Twice the step topples one in 200 stable stacks. */
 const STEP_S = 0.001;
-/** Two seconds; falls take one second. */
+/** Falls take one second. */
 const STEPS_MAX = 2000;
-/** In m/s and rad/s. */
+/** m/s and rad/s. */
 const REST_SPEED = 0.002;
 const REST_STEPS = 50;
 
-/** Offsets of a free body's quaternion (w first) and of the next body. */
+/** Offsets in a free body's position; the quaternion begins with w. */
 const QUATERNION = 3;
 const STRIDE = 7;
 
 const MOVE_MAX = 0.005;
-/** cos(5° / 2): a quaternion's w after a turn by 5°. */
+/** cos(5° / 2) */
 const W_MIN = 0.9990482215818578;
 
 function settle(mujoco: MainModule, blocks: readonly StandingBlock[]): readonly SettledBlock[] {
@@ -86,6 +86,5 @@ type SettledBlock = StandingBlock & {
 };
 
 export interface Physics {
-  /** Releases all blocks at once, at rest. */
   settle(blocks: readonly StandingBlock[]): Promise<readonly SettledBlock[]>;
 }

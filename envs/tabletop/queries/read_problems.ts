@@ -1,4 +1,4 @@
-/** Reads the motion reference's files; robot and table are optional, and only the Panda is supported. */
+/** Reads the motion reference's files; robot and table are optional. */
 import { z } from 'zod';
 import { type JsonPath, readCheckedJson } from '../../checked_json.ts';
 import { topGrasps } from '../motion/grasp.ts';
@@ -80,7 +80,6 @@ export function firstDifference(found: unknown, ours: unknown): Difference | nul
   return null;
 }
 
-/** Refines a value that must be the Panda's. */
 function matches(ours: unknown) {
   return (found: unknown, context: z.RefinementCtx) => {
     const difference = firstDifference(found, ours);
@@ -119,7 +118,7 @@ const pathQuery = z.object({
   set: z.string('a string').nullable().default(null),
   start: joints,
   goal: joints,
-  /** The block's center is at the tool's center point. */
+  /** At the tool's center point. */
   attached: z.boolean('true or false'),
 });
 const graspQuery = z.object({
@@ -168,7 +167,6 @@ const sample = z
     query: id,
     q: joints,
     tcp: vector.nullable().default(null),
-    /** Row-major. */
     R: z.array(number, 'nine numbers').length(9, 'nine numbers').readonly().nullable().default(null),
     clearance: number.nullable().default(null),
   })

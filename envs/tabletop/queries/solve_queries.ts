@@ -8,10 +8,8 @@ import type { ClearanceSample, GraspQuery, PathQuery, Problems } from './read_pr
 
 export type ComparedClearance = ReturnType<typeof compareClearances>[number];
 
-/** Metres. */
 export const CLEARANCE_DIFFERENCE_MAX = 1e-6;
 
-/** Metres; rotations are row-major. */
 export function compareClearances(samples: readonly ClearanceSample[], problems: Problems) {
   const worlds = new Map(problems.queries.map((query) => [query.id, worldOf(problems, query)]));
   return samples.map((sample) => {
@@ -44,7 +42,6 @@ function differenceOf(ours: readonly number[], expected: readonly number[] | nul
 export type SolveOptions = Readonly<{
   seed: number;
   bounds: GraspBounds;
-  /** Milliseconds. */
   clock: () => number;
 }>;
 
@@ -58,7 +55,7 @@ export function worldOf(problems: Problems, query: PathQuery | GraspQuery): Moti
   return { table, blocks: query.blocks, hand: 'closed', carried: query.attached ? { offsetZ: 0 } : null };
 }
 
-/** Lengths are Euclidean, in radians. Random numbers depend only on the seed and the query's id. */
+/** Lengths are Euclidean, in radians. */
 export function solvePath(query: PathQuery, world: MotionWorld, options: SolveOptions) {
   const { id, kind, set } = query;
   const { seed, bounds, clock } = options;
@@ -72,7 +69,6 @@ export function solvePath(query: PathQuery, world: MotionWorld, options: SolveOp
   return { id, kind, set, solved: result.ok, reason, obstacle, ms, checks: checker.checks, ...figuresOf(result) };
 }
 
-/** `handFree` has a value for each yaw: 0, π/2, π, 3π/2. */
 export function solveGrasp(query: GraspQuery, world: MotionWorld, options: SolveOptions) {
   const { id, tcp, start, handFree: expectedHandFree } = query;
   const { seed, bounds, clock } = options;

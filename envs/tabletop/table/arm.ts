@@ -15,13 +15,13 @@ export type ArmResult =
       level: 'grasp' | 'ik' | 'path';
       /** A block, `table`, `robot` or `reach` (the arm is too short). */
       obstacle: string | null;
-      /** The search reached a bound, so nothing is proven. */
+      /** If true, nothing is proven. */
       isBounded: boolean;
     }>;
 
 export interface Arm {
   readonly home: Configuration;
-  /** Starts with an empty, open hand; ends lifted. */
+  /** Ends lifted. */
   pick(at: Configuration, block: string, surroundings: Surroundings, random: RandomNumbers): ArmResult;
   /** Ends lifted; `centre` must be free. */
   place(at: Configuration, centre: Vector, surroundings: Surroundings, random: RandomNumbers): ArmResult;

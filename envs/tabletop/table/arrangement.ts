@@ -3,7 +3,6 @@ import { quoted } from '../../quoted.ts';
 import type { Configuration } from './arm.ts';
 import { ALL_SPOTS, BLOCK_SIZE, spotsTaken, type Vector } from './table.ts';
 
-/** Names ignore case, as in PDDL; output keeps the scene's spelling. */
 export const NAME_LENGTH_MAX = 64;
 
 export const RESERVED_NAMES: readonly string[] = ['air', 'hand', 'table', 'nothing'];
@@ -74,9 +73,7 @@ export function factSentence([predicate, first, second]: Fact): string {
   return `${above} lies on ${isOnTable ? 'the table' : below}`;
 }
 
-/** Metres. */
 export const GAP_MAX = 0.01;
-/** Metres of rounding error. */
 const ROUNDING = 1e-9;
 
 export function sense({ centres, held, fallen }: Pick<TableState, 'centres' | 'held' | 'fallen'>): Arrangement {
@@ -114,7 +111,7 @@ export function liesOn(upper: Vector, lower: Vector): boolean {
 export const NO_BLOCK = -1;
 
 export type TableState = Readonly<{
-  /** In the scene's order; a held block keeps its last place. */
+  /** A held block keeps its last place. */
   centres: readonly Vector[];
   held: number;
   fallen: readonly boolean[];
@@ -129,7 +126,7 @@ export type Arrangement = Readonly<{
   below: readonly number[];
   above: readonly number[];
   held: number;
-  /** Block → bitmask of its spots. */
+  /** Block → bitmask. */
   spots: readonly number[];
 }>;
 
@@ -137,7 +134,7 @@ export function hasFreeSpot({ spots }: Arrangement): boolean {
   return takenSpots(spots) !== ALL_SPOTS;
 }
 
-/** Each stack is bottom up, without the held block. */
+/** Bottom up, without the held block. */
 export function stacksOf({ below, above }: Arrangement): number[][] {
   const stacks: number[][] = [];
   for (const [base, support] of below.entries()) {

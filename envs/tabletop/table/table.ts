@@ -1,7 +1,4 @@
-/**
- * Metres in the robot's base frame; the table's top is at z = 0. Table and blocks follow the motion reference. OLP's release
- * has at least 11 spots at unknown places; ours are as close as the open hand (0.09 m) and half a block allow.
- */
+/** Metres in the robot's base frame; the table's top is at z = 0. Sizes follow the motion reference. OLP's release has at least 11 spots at unknown places; ours are as close as the open hand (0.09 m) and half a block allow. */
 
 export type Vector = readonly [x: number, y: number, z: number];
 
@@ -11,7 +8,6 @@ export const TABLE: Box = { min: [-0.5, -0.75, -0.4], max: [1, 0.75, 0] };
 
 export const BLOCK_SIZE = 0.055;
 
-/** Three rows of five. */
 export const SPOTS: readonly (readonly [x: number, y: number])[] = [0.38, 0.5, 0.62].flatMap((x) =>
   [-0.24, -0.12, 0, 0.12, 0.24].map((y) => [x, y] as const),
 );
@@ -39,14 +35,13 @@ export function letterOf(name: string): string {
   return name.split('_')[0]!.toUpperCase();
 }
 
-/** Metres of rounding error. */
 const TOUCH = 1e-6;
 
 export function overlap(a: Vector, b: Vector): boolean {
   return a.every((at, axis) => Math.abs(at - b[axis]!) < BLOCK_SIZE - TOUCH);
 }
 
-/** The minimum distance of a block on a free spot from any other. */
+/** Of a block on a free spot from any other. */
 const SPOT_MARGIN = 0.01;
 const LAYER_TOLERANCE = 0.005;
 
@@ -71,20 +66,20 @@ export function onTopOf([x, y, z]: Vector): Vector {
   return [x, y, micrometres(z + BLOCK_SIZE)];
 }
 
-/** Without a negative zero. */
+/** Adds 0 to avoid -0. */
 export function micrometres(length: number): number {
   return Math.round(length * 1e6) / 1e6 + 0;
 }
 
 const SHOULDER_Z = 0.333;
-/** Upper arm plus forearm; elbow and wrist are 0.0825 m off the axis. */
+/** Elbow and wrist are 0.0825 m off the axis. */
 const STRETCH_MAX: number = Math.hypot(0.316, 0.0825) + Math.hypot(0.384, 0.0825);
 /** From the fingertips' midpoint to the wrist. */
 const WRIST_ABOVE = 0.2104;
 const WRIST_BESIDE = 0.088;
 /** From there to the centre of a lifted block. */
 const LIFTED = 0.0425;
-/** From the base's axis, by our choice. */
+/** Our choice. */
 const RADIUS_MIN = 0.25;
 
 export function isWithinReach([x, y, z]: Vector): boolean {

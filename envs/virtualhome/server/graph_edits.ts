@@ -69,7 +69,7 @@ export function withReplacement(now: Graph, { value, problem }: Pick<CheckedJson
 const SIZE: Vector = [0.1, 0.1, 0.1];
 const DEPTH_MAX = 32;
 
-/** Omitted fields keep their values, or get those of the class. CLOSE and FACING of `characters` are measured later. */
+/** Omitted fields keep their values, or get those of the class. */
 function expandedGraph(sent: Graph, now: Graph, characters: ReadonlySet<number>): Graph {
   const before = new Map(now.nodes.map((node) => [node.id, node]));
   const byId = new Map(sent.nodes.map((node) => [node.id, node]));

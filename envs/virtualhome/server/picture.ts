@@ -3,7 +3,7 @@ import { isSeenCategory } from '../../household/scene/class_table.ts';
 import { FAR, HEIGHT, hiddenThings, type View } from './camera.ts';
 import type { ReportedGraph } from './served_scene.ts';
 
-/** RGB from 0 to 255, or to 65,535 for depth. */
+/** From 0 to 255, or to 65,535 for depth. */
 type Colour = readonly [number, number, number];
 
 /** An odd factor permutes the numbers below 2^24; this one separates consecutive ids. */
@@ -14,7 +14,7 @@ export function instanceColour(id: number): Colour {
   return [bits >> 16, (bits >> 8) & 0xff, bits & 0xff];
 }
 
-/** `depth` is in millimetres below the camera; `flow` is black, because nothing moves. */
+/** `depth`: millimetres below the camera. `flow` is black: nothing moves. */
 export const PICTURE_MODES = ['normal', 'seg_inst', 'seg_class', 'depth', 'flow'] as const;
 export type PictureMode = (typeof PICTURE_MODES)[number];
 
@@ -32,12 +32,12 @@ const COLOURS: Readonly<Record<Kind, Colour>> = {
 };
 const STILL: Colour = [0, 0, 0];
 const OUTLINE: Colour = [122, 106, 84];
-/** Metres; higher things would cover others. */
+/** Higher things would cover others. */
 const HEIGHT_MAX = 2.2;
 const FURNITURE_MIN = 0.25;
 const DOT = 0.14;
 
-/** A PNG with square pixels; north is up. */
+/** A PNG; north is up. */
 export function picture(graph: ReportedGraph, { x, z, half }: View, format: PictureFormat): Uint8Array {
   const { mode, width, height } = format;
   const data = mode === 'depth' ? new Uint16Array(width * height * 3) : new Uint8Array(width * height * 3);

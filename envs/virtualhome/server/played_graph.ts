@@ -10,7 +10,7 @@ import { plain } from './script.ts';
 export type Position = readonly [number, number, number];
 export type Vector = [number, number, number];
 
-/** Unity also walks through doors; `served_scene.ts` checks where things can be put. */
+/** Unity walks through doors; `served_scene.ts` checks where things can be put. */
 const KEPT: readonly string[] = ['doors_ignored', 'putback_anywhere'];
 const UNITY = defectsOf('v2.3', { without: DEFECT_NAMES.filter((name) => !KEPT.includes(name)) });
 
@@ -27,7 +27,7 @@ export class PlayedGraph {
   readonly #steps: Readonly<{ step: GraphStep; character: number }>[] = [];
   readonly #moved = new Map<number, Position>();
 
-  /** Throws a JsonError on a graph that cannot be simulated. */
+  /** Throws a JsonError. */
   constructor(graph: Graph, problem: CheckedJson<Graph>['problem'] = unforeseen) {
     const { nodes } = graph;
     this.#base = graph;

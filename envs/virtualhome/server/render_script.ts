@@ -8,7 +8,7 @@ import type { PictureFormat } from './picture.ts';
 import { readScript, ScriptError } from './script.ts';
 import type { ScriptProblems, ServedScene } from './served_scene.ts';
 
-/** Defaults are Unity's; the Python client sends every field. */
+/** Unity's defaults. */
 const configSchema = z.object({
   find_solution: z.boolean().default(true),
   skip_execution: z.boolean().default(false),
@@ -48,7 +48,7 @@ export function renderScript(
   }
   return orParseError(() => {
     const script = { lines: readScript(lines), findSolution: config.find_solution };
-    // The original also reports success without running the script.
+    // As the original does.
     if (config.skip_execution) return agentReports(new Map(), scene);
     const folder = /^[\w-]{1,100}$/.exec(config.file_name_prefix)?.[0] ?? 'script';
     const takePictures = () => {

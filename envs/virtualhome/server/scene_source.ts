@@ -47,7 +47,7 @@ function thingBox([x, y, z]: readonly [number, number, number], area: Area | und
 
 export type SceneSource = Readonly<{ name: string; environment: number; graph: Graph; start: number }>;
 
-/** VirtualHome v2.3 reserves ids 1 to 10 for characters. */
+/** Ids 1 to 10 are for characters (VirtualHome v2.3). */
 const ID_MIN = 11;
 
 export function houseSource(house: House, environment: number): SceneSource {
@@ -61,7 +61,7 @@ export function houseSource(house: House, environment: number): SceneSource {
   return withoutCharacters(graph, { name: house.name, environment, start });
 }
 
-/** Removes the characters, and starts in their room. Throws a JsonError on a graph that cannot be simulated. */
+/** The characters' room becomes the start. Throws a JsonError. */
 export function graphSource(graph: CheckedJson<Graph>, name: string, environment: number): SceneSource {
   const { nodes, edges } = graph.value;
   const rooms = nodes.filter(({ category }) => category === 'Rooms').map(({ id }) => id);

@@ -1,7 +1,4 @@
-/**
- * As in VirtualHome's Unity simulator, a character walks before it acts, and stands up before it walks; an impossible line cancels
- * all lines of its character. Unlike there, characters do not block each other, and nothing slips or falls over.
- */
+/** As in Unity, a character walks before it acts, and stands up before it walks; an impossible line cancels all lines of its character. Departure: characters do not block each other, and nothing slips or falls over. */
 import { readLargeJson } from '../../checked_json.ts';
 import { type Graph, graphSchema } from '../../household/scene/read_graph.ts';
 import { scriptLine } from '../../household/virtualhome/scripts/script_line.ts';
@@ -21,7 +18,7 @@ const DONE_AS = new Map(
 const IN_PLACE = /^\[\s{0,9}(WALKFORWARD|WALKBACKWARD|TURNLEFT|TURNRIGHT)\s{0,9}\]$/i;
 const NONE = -1;
 
-/** Returns the reason for a failure. Without `resolve`, numbers are ids. Throws a ScriptLineError. */
+/** Returns the reason for a failure. Throws a ScriptLineError. */
 function attempt(
   played: PlayedGraph,
   { character, line }: { character: number; line: string },
@@ -66,7 +63,7 @@ function attempt(
   return played.carryOut(step, word);
 }
 
-/** Things can lie on a sink, although its properties do not name a surface. */
+/** A sink has no SURFACES. */
 function canBear(state: VirtualHomeSimulator['state'], at: number, thing: number): boolean {
   const isOpen = state.has(at, 'CONTAINERS') && !state.has(at, 'CAN_OPEN');
   return at !== thing && (state.has(at, 'SURFACES') || isOpen);
@@ -74,9 +71,9 @@ function canBear(state: VirtualHomeSimulator['state'], at: number, thing: number
 
 export type ReportedGraph = ReturnType<ServedScene['graph']>;
 
-/** After so many steps, the current graph becomes the base as soon as nobody holds anything. */
+/** After so many, the current graph becomes the base when nobody holds anything. */
 const STEPS_MAX = 200;
-/** VirtualHome v2.3 reserves ids 1 to 10 for characters. */
+/** VirtualHome v2.3 reserves ids 1 to 10. */
 export const CHARACTERS_MAX = 10;
 
 export type Script = Readonly<{ lines: readonly (readonly AgentLine[])[]; findSolution: boolean }>;
@@ -126,13 +123,13 @@ export class ServedScene {
     this.#settle(new PlayedGraph(withCharacterAt(this.#played.graph(), id, to)));
   }
 
-  /** Keeps characters that the graph lacks. Throws a JsonError. */
+  /** Throws a JsonError. */
   replace(text: string): void {
     const sent = readLargeJson(text, graphSchema, 'graph');
     this.#settle(new PlayedGraph(withReplacement(this.#played.graph(), sent), sent.problem));
   }
 
-  /** Calls `onLine` after each line. Throws a ScriptError or ScriptLineError before anything runs. */
+  /** Throws a ScriptError or ScriptLineError before anything runs. */
   run(script: Script, onLine?: () => void): ScriptProblems {
     const before = this.#played.steps;
     const problems = this.#play(script);

@@ -45,7 +45,7 @@ type Room = ReportedGraph['nodes'][number];
 
 const isRoom = ({ category }: Room) => category === 'Rooms';
 
-/** Mode `random` chooses a random room for the first character in the original, and the scene's start here. */
+/** Departure: mode `random` starts the first character at the scene's start. */
 function addCharacter(args: Args, { source, scene }: Stage): Outcome {
   const { character_resource: resource, mode, character_position, initial_room } = readSettings(args, characterSchema);
   if (scene.characters >= CHARACTERS_MAX) return failure(`The limit of ${CHARACTERS_MAX} characters is reached`);
@@ -56,7 +56,7 @@ function addCharacter(args: Args, { source, scene }: Stage): Outcome {
   if (mode === 'fix_position') room = rooms.find((each) => place !== undefined && contains(each, place));
   else if (mode === 'fix_room') room = rooms.find(({ class_name }) => class_name === initial_room);
   else {
-    // As in the original, later characters start in the room of the first.
+    // As in the original.
     const first = nodes.find(({ class_name }) => class_name === 'character');
     const inside = edges.filter(({ from_id, relation_type }) => from_id === first?.id && relation_type === 'INSIDE');
     const starts = first === undefined ? [source.start] : inside.map(({ to_id }) => to_id);
@@ -116,7 +116,7 @@ function stageOf(source: SceneSource) {
 
 const ACTIONS: Readonly<Record<string, Action>> = {
   idle: () => DONE_EMPTY,
-  // The original loses the action while it loads a scene; clients ignore the error.
+  // Unity loses the action while it loads a scene.
   clear: () => failure('Unknown action '),
   clear_procedural: () => DONE_EMPTY,
   environment_graph: (_, { scene }) => ({ success: true, message: scene.graphText() }),
@@ -128,7 +128,7 @@ const ACTIONS: Readonly<Record<string, Action>> = {
   point_cloud: (_, { scene }) => jsonOutcome(pointClouds(scene.graph())),
   camera_count: (_, { cameras }) => ({ success: true, value: cameras.list().length }),
   camera_data: (args, { cameras }) => cameras.describe(args),
-  // Clients read the list even if there is no picture.
+  // Clients read the list even without a picture.
   camera_image: (args, stage) => ({
     message_list: [],
     ...outcomeOf((each, { cameras }) => cameras.takeImages(each), args, stage),
@@ -153,7 +153,7 @@ export class ServedSimulator {
   readonly #actions: ReadonlyMap<string, Action>;
   #stage: Stage;
 
-  /** Loads the first source. Without `keepPicture`, scripts cannot record. */
+  /** Without `keepPicture`, scripts cannot record. */
   constructor(sources: readonly SceneSource[], { keepPicture = null }: { keepPicture?: PictureKeeper | null } = {}) {
     this.#sources = sources;
     this.#stage = stageOf(sources[0]!);
@@ -194,7 +194,7 @@ export class ServedSimulator {
     return DONE_EMPTY;
   }
 
-  /** Chooses a scene by the seed instead of generating one. */
+  /** Departure: chooses an existing scene by the seed. */
   #generate(seed: number): Outcome {
     const count = this.#sources.length;
     this.#stage = stageOf(this.#sources[((seed % count) + count) % count]!);

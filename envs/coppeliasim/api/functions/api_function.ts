@@ -3,7 +3,7 @@ import type { Pose } from '../../scene/pose.ts';
 import type { Simulation, TableScene } from '../../scene/simulation.ts';
 import { ApiError } from '../../wire/cbor.ts';
 
-/** The client waits, or runs its function `func`, and then sends the result. */
+/** The client waits, or runs its function `func`, then sends the result. */
 export type Round = Readonly<{ func: string; args: readonly unknown[] }>;
 
 export type Rounds<T = readonly unknown[]> = Generator<Round, T, readonly unknown[]>;
@@ -60,7 +60,7 @@ export function framedArguments<T extends z.ZodType>(schema: T) {
   return [handleArgument, z.union([schema, z.int()]), z.union([schema, z.int()]).nullish()] as const;
 }
 
-/** The frame is the last argument since version 4.5, and the second one before. */
+/** The frame comes last since version 4.5, and second before. */
 export function splitFrame(second: unknown, third: unknown): [value: readonly number[], frame: number | null] {
   const [value, frame] = typeof second === 'number' ? [third, second] : [second, third];
   if (Array.isArray(value) && !Array.isArray(frame)) return [value, (frame as number | undefined) ?? null];
@@ -115,7 +115,6 @@ export type StateSpace = Readonly<{ joint: number; lower: number; upper: number 
 export type MotionTask = {
   pairs: readonly number[];
   space: readonly StateSpace[] | null;
-  /** The client's function that replaces the collision check. */
   validation: string | null;
   /** Fraction of the space's extent. */
   resolution: number;
@@ -133,6 +132,5 @@ export type ApiContext = TableScene &
     ik: Registry<IkEnvironment>;
     tasks: Registry<MotionTask>;
     stateSpaces: Registry<StateSpace>;
-    /** Keys such as `Int32 26`. */
     parameters: Map<string, unknown>;
   }>;

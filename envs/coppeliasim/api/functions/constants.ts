@@ -1,4 +1,4 @@
-/** The constants of CoppeliaSim 4.6. */
+/** CoppeliaSim 4.6. */
 
 type Words<L extends string> = L extends `${infer Word} ${infer Rest}` ? Word | Words<Rest> : L;
 

@@ -1,4 +1,3 @@
-/** Calls that nothing depends on succeed without effect; the others are refused. */
 import { ApiError } from '../../wire/cbor.ts';
 import { type ApiFunction, type Functions, noEffect, onObject } from './api_function.ts';
 

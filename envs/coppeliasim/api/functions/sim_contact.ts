@@ -1,4 +1,3 @@
-/** The arm consists of capsules; other objects are boxes. */
 import { z } from 'zod';
 import { clearance } from '../../../tabletop/motion/clearance.ts';
 import type { Box } from '../../../tabletop/table/table.ts';
@@ -18,7 +17,7 @@ export function touchableOf(entity: number, { objects, collections }: ApiContext
   };
 }
 
-/** Metres, at most 0 on contact; `second` defaults to everything. */
+/** Metres, at most 0 on contact. */
 function findNearest(first: number, second: number | null | undefined, context: ApiContext) {
   const { simulation, panda } = context;
   const [a, b] = [touchableOf(first, context), touchableOf(second ?? SIM.handle_all, context)];
@@ -73,7 +72,7 @@ export const SIM_CONTACT: Functions = {
     const { distance, pair } = findNearest(first, second, context);
     return distance <= 0 ? [1, pair] : [0, [-1, -1]];
   }),
-  /** Returns zeros for CoppeliaSim's two points. */
+  /** Has zeros instead of CoppeliaSim's two points. */
   checkDistance: apiFunction(
     [handle, handle.nullish(), z.number().nullish()],
     ([first, second, threshold], context) => {

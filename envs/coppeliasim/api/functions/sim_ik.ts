@@ -1,4 +1,4 @@
-/** `maxTime` and `maxDist` have no effect: the solver tries a fixed number of start configurations. */
+/** `maxTime` and `maxDist` have no effect. */
 import { z } from 'zod';
 import { randomNumbers } from '../../../random_numbers.ts';
 import { isSame, reachFrom, startOf, type ToolPose } from '../../../tabletop/motion/inverse_kinematics.ts';

@@ -1,4 +1,3 @@
-/** Joints jump to their target, or turn at their target velocity. */
 import { z } from 'zod';
 import { Real } from '../../wire/cbor.ts';
 import { type Functions, functionsOf, handleArgument as handle } from './api_function.ts';

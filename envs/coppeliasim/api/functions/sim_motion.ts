@@ -21,7 +21,6 @@ const wait = apiFunction([z.number()], function* ([seconds], { simulation }) {
   return [new Real(Math.max(0, (rounds * simulation.stepMs) / 1000 - seconds))];
 });
 
-/** Returns at once if this client does not step, or the simulation does not run. */
 const step = apiFunction([], function* (_, { simulation, client }) {
   if (client.steppingLevel === 0 || simulation.state !== 'running') return [];
   simulation.advance();
@@ -39,7 +38,7 @@ const moveParameters = z.object({
   auxData: z.unknown().optional(),
 });
 
-/** Moves in a straight line of joint space, without limits in one step. A callback moves the joints itself. */
+/** Without limits, takes one step. A callback moves the joints itself. */
 const moveToConfig = apiFunction([moveParameters], function* ([motion], { simulation }) {
   const { joints, targetPos, maxVel, callback, auxData } = motion;
   const limits = { maxVel, maxAccel: motion.maxAccel, maxJerk: motion.maxJerk };

@@ -1,4 +1,4 @@
-/** Every algorithm is RRT-Connect with a limit of iterations; collision pairs are checked every 2 mrad. */
+/** Every algorithm is RRT-Connect with a limit of iterations. */
 
 import { z } from 'zod';
 import { randomNumbers } from '../../../random_numbers.ts';

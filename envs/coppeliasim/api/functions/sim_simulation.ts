@@ -1,4 +1,4 @@
-/** If a client steps, time passes with its steps; otherwise, with every call and with the clock. */
+/** Time passes with a client's steps; if no client steps, with every call and with the clock. */
 
 import { z } from 'zod';
 import { ApiError, Real } from '../../wire/cbor.ts';
