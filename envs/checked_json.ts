@@ -1,4 +1,4 @@
-/** Strict JSON: no comments, trailing commas, duplicate keys or `__proto__`. */
+/** Comments, trailing commas, duplicate keys and `__proto__` are errors. */
 import { findNodeAtLocation, type Node, type ParseError, parseTree, printParseErrorCode } from 'jsonc-parser';
 import type { z } from 'zod';
 
@@ -12,7 +12,7 @@ export class JsonError extends Error {
   readonly path: string;
   readonly line: number;
   readonly column: number;
-  /** Such as `things[12].on`; empty for the whole document. */
+  /** Such as `things[12].on`. */
   readonly field: string;
   readonly expected: string;
   readonly found: string;
@@ -78,7 +78,6 @@ export function parsedJson(text: string): unknown {
   }
 }
 
-/** The first bracket beyond `NESTING_MAX`. The text need not be valid. */
 export function firstTooDeep(text: string): number | null {
   let depth = 0;
   let quoted = false;
@@ -89,13 +88,13 @@ export function firstTooDeep(text: string): number | null {
       else if (c === 0x22 || c === 0x0a) quoted = false;
     } else if (c === 0x22) quoted = true;
     else if (c === 0x5d || c === 0x7d)
-      depth = Math.max(0, depth - 1); // an extra closing bracket must not hide later depth
+      depth = Math.max(0, depth - 1); // extra closing brackets must not hide depth
     else if ((c === 0x5b || c === 0x7b) && ++depth > NESTING_MAX) return i;
   }
   return null;
 }
 
-/** jsonc-parser's own conversion lets a key `__proto__` set a prototype. */
+/** jsonc-parser's own lets a key `__proto__` set a prototype. */
 function plainValue(node: Node, errorAt: ErrorAt): unknown {
   if (node.type === 'array') return (node.children ?? []).map((child) => plainValue(child, errorAt));
   if (node.type !== 'object') return node.value;

@@ -1,6 +1,6 @@
-/** A refused action is a result with a reason; an exception is a bug or an unreachable world. See `kit/env_contract.ts`. */
+/** A refused action is a result with a reason; an exception is a bug or an unreachable world. */
 
-/** In the planner's words (LLM-State, section III-A); the names may be unknown. */
+/** Names may be unknown. */
 export type Action = Readonly<{
   verb: string;
   args: readonly string[];
@@ -11,7 +11,6 @@ export type Refusal = Readonly<{
   precondition: string;
   /** Hidden from planners. */
   message: string;
-  /** Only in worlds with an arm. */
   level?: 'symbolic' | 'grasp' | 'ik' | 'path';
   /** A block, `table`, `robot` (the arm itself) or `reach` (too far). */
   obstacle?: string;
@@ -28,14 +27,13 @@ export type Observation = { readonly world: string };
 export type ActionSpace<O extends Observation = Observation> = {
   /** Verb → number of arguments. */
   readonly verbs: Readonly<Record<string, number>>;
-  /** Never empty. */
   namesIn(observation: O): readonly string[];
 };
 
 export type ArmMotion = Readonly<{
   /** About the vertical, in radians. */
   yaw: number;
-  /** Joint angles in radians with four decimals. */
+  /** Radians with four decimals. */
   path: readonly (readonly number[])[];
   /** Configurations tested for collisions. */
   checks: number;
@@ -58,11 +56,11 @@ export type StepResult<O extends Observation> = ResetResult<O> &
   );
 
 export type EnvCallOptions = {
-  /** Every call after it fires throws its `reason`. */
+  /** Every later call throws its `reason`. */
   readonly signal?: AbortSignal;
 };
 
-/** A world with one task. Await each call before the next. */
+/** Await each call before the next. */
 export interface Env<O extends Observation = Observation> {
   reset(options?: EnvCallOptions): ResetResult<O> | Promise<ResetResult<O>>;
   /** A refused action changes nothing. */
@@ -76,7 +74,6 @@ export interface Env<O extends Observation = Observation> {
   rehearsal?(): Rehearsal;
 }
 
-/** Scene and name identify a task. */
 export type Task<G = unknown> = Readonly<{
   name: string;
   scene: string;
@@ -88,13 +85,13 @@ export type Task<G = unknown> = Readonly<{
   prologue?: readonly Action[];
   /** Planner name → its memory at the start. */
   memory?: Readonly<Record<string, unknown>>;
-  /** A PDDL domain. */
+  /** PDDL. */
   skills?: string;
   /** `goal` (default): when the goal holds (LLM-State, ProgPrompt). `planner`: at the end of the plan (OLP, section V-A). */
   endsBy?: 'goal' | 'planner';
 }>;
 
-/** Has the world's arm and randomness, so it is slower than a `Model`. */
+/** With the world's arm and randomness. */
 export interface Rehearsal {
   after(action: Action): RehearsedAction;
   model(): Model;
@@ -105,7 +102,7 @@ export interface Rehearsal {
 
 export type RehearsedAction = Readonly<{ ok: true; next: Rehearsal }> | Readonly<{ ok: false; reason: Refusal }>;
 
-/** A copy for metrics and privileged planners. `planners/oracle/searchable.ts` adds what a search needs. */
+/** `planners/oracle/searchable.ts` adds what a search needs. */
 export interface Model {
   clone(): Model;
   /** Without noise. Null means success. */
@@ -114,7 +111,7 @@ export interface Model {
   goal(): GoalStatus;
   /** Throws if `condition` is malformed. */
   holds(condition: unknown): boolean;
-  /** Conditions that hold now but not at the start, without the robot's place. */
+  /** What holds now but not at the start, without the robot's place. */
   changes(): readonly Readonly<{ object: string; condition: unknown }>[];
   observe?(): Observation;
 }

@@ -6,7 +6,7 @@ export function svgPoints(list: readonly (readonly [number, number])[]): string 
   return list.map(([x, y]) => `${svgNumber(x)},${svgNumber(y)}`).join(' ');
 }
 
-/** Also replaces characters that XML forbids or that change the writing direction. */
+/** Replaces characters that XML forbids or that change the writing direction. */
 export function svgText(words: string, charactersMax = Infinity): string {
   return escapeMarkup(shortened(words, charactersMax));
 }
@@ -34,7 +34,6 @@ function escapeMarkup(words: string): string {
   ).replace(/[&<>"']/g, (character) => ENTITIES[character]!);
 }
 
-/** Cc and Cf include U+202E, which reverses the writing direction. */
 const INVISIBLE = /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/gu;
 
 /** As JSON does, except for tab and line feed. */

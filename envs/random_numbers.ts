@@ -27,7 +27,7 @@ export function randomNumbers(seed: number): RandomNumbers {
   };
 }
 
-/** MurmurHash3's finalizer. */
+/** Similar seeds give similar first numbers: use `seedOf`. */
 export function seedOf(...parts: readonly number[]): number {
   let hash = 0;
   for (const part of parts) hash = mix(Math.imul(hash, 31) + part + 1);

@@ -1,4 +1,3 @@
-/** The simulator is unreachable, too slow or sends invalid answers. */
 export class SimulatorError extends Error {
   override readonly name = 'SimulatorError';
 }

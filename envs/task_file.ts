@@ -41,7 +41,7 @@ export function checkGoal(task: Named, place: Place, atStart: () => GoalStatus):
 
 export type TaskProblem = (at: JsonPath, expected: string) => JsonError;
 
-/** Throws a JsonError on a malformed file or a duplicate name. */
+/** Throws a JsonError. */
 export function readTaskFile<T extends { name: string }>(
   { text, path }: { text: string; path: string },
   schema: z.ZodType<T>,

@@ -6,7 +6,6 @@ export type EnvOptions = Readonly<Record<string, unknown>>;
 
 export type TaskInFile = Readonly<{
   origin?: unknown;
-  /** Tasks of a family must not share a context. */
   family?: string | undefined;
   name: string;
   instruction: string;
@@ -24,7 +23,6 @@ export type SimulatedTask = Readonly<{
   newEnv: (seed: number, simulator: Simulator) => Env;
 }>;
 
-/** See `harness/trace/action_errors.ts`. */
 export type MistakeKind =
   | 'parse'
   | 'hallucinated_object'
@@ -33,13 +31,13 @@ export type MistakeKind =
   | 'additional_step'
   | 'motion'
   | 'chance'
-  /** An earlier action could have established the condition, or destroyed it. */
+  /** An earlier action established or destroyed the condition. */
   | 'timing';
 
 export type Mistake = MistakeKind | ((verb: string) => MistakeKind);
 
 export type Tracking = Readonly<{
-  /** Claimed attributes, those that the world can check, and those that are true. */
+  /** Claimed attributes, those that can be checked, and those that are true. */
   claims: number;
   covered: number;
   correct: number;
@@ -52,7 +50,7 @@ export type Tracking = Readonly<{
   broken?: readonly BrokenInvariant[];
 }>;
 
-/** `invariant` is a stable name such as `held_is_nowhere_else`; `text` is the violating belief. */
+/** `invariant` is a stable name such as `held_is_nowhere_else`. */
 export type BrokenInvariant = Readonly<{ invariant: string; text: string }>;
 
 export type BeliefInvariant = Readonly<{
@@ -72,7 +70,7 @@ export type GoalPart = Readonly<{ text: string; condition?: unknown }>;
 
 export type ObjectClass = Readonly<{
   class: string;
-  /** The heading of similar classes, such as furniture. */
+  /** A heading, such as furniture. */
   kind: string;
   /** Verbs whose last argument it can be. */
   actions: readonly string[];
@@ -106,7 +104,7 @@ export interface World<
   readonly classes?: readonly ObjectClass[];
   readonly goalForms?: readonly GoalForm[];
   readonly preconditions: Readonly<Record<string, Mistake>>;
-  /** With defaults and without randomness, for reference plans. */
+  /** For reference plans: without randomness. */
   certain(options: EnvOptions): EnvOptions;
   /** Throws an error with path, line and field. */
   readScene(text: string, path: string): S;
@@ -116,27 +114,26 @@ export interface World<
   bind(scene: S, task: T, options: EnvOptions): BoundTask;
   goalParts?(task: Task): readonly GoalPart[];
   draw?(env: Env): Picture;
-  /** An SVG of the robot's surroundings, with a viewBox but no size, heading or ids. */
+  /** An SVG with a viewBox but no size, heading or ids. */
   drawAround?(env: Env): string;
   /** The same for the whole scene at the start. */
   drawScene?(scene: S): string;
   readonly beliefs?: {
     readonly invariants: Readonly<Record<string, BeliefInvariant>>;
-    /** For one episode. `complete`: the belief must cover everything seen. */
+    /** `complete`: the belief must cover everything seen. */
     watch(options: EnvOptions, demands: { complete: boolean }): BeliefWatch<O>;
   };
 }
 
 export type SimulatorAddress = Readonly<{ url: string; timeoutMs: number }>;
 
-/** Live or recorded. Messages are JSON, independent of the connection. */
+/** Live or recorded; messages are JSON. */
 export interface Simulator {
   /** Rejects with a SimulatorError or the signal's reason. */
   ask(message: unknown, signal?: AbortSignal): Promise<unknown>;
   close(): void;
 }
 
-/** Plays another world's tasks. */
 export type LiveWorld<S extends Named = Named, T extends TaskInFile = TaskInFile> = {
   readonly name: string;
   readonly of: string;

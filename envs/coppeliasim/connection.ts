@@ -14,13 +14,12 @@ const VERSION = 2;
 
 export type RemoteApiConnection = ReturnType<typeof remoteApiConnection>;
 
-/** `timeoutMs` applies to each message. */
 export function remoteApiConnection({ url, timeoutMs }: SimulatorAddress) {
   const { hostname, port } = new URL(url);
   const address = { host: hostname.replace(/^\[|\]$/g, ''), port: Number(port) };
-  /** Traces contain the name, so it has no address. */
+  /** Without an address, because traces contain it. */
   const name = "CoppeliaSim's remote API";
-  /** New for each connection: to a known UUID, CoppeliaSim answers with the rest of an interrupted call. */
+  /** To a known UUID, CoppeliaSim answers with the rest of an interrupted call. */
   let link: Readonly<{ socket: RequestSocket; uuid: string }> | null = null;
 
   function close(): void {
@@ -71,7 +70,7 @@ function replyOf(bytes: Buffer) {
   if (typeof error === 'string') throw new Error(error);
   if (typeof func === 'string') return { func };
   if (Array.isArray(ret)) return { ret: ret as readonly unknown[] };
-  // Lua sends an empty table as a map.
+  // Lua's empty table is a map.
   if (typeof ret === 'object' && ret !== null && Object.keys(ret).length === 0) return { ret: [] };
   throw new Error('its answer has neither "ret" nor "err" nor "func"');
 }

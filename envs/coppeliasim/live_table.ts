@@ -19,7 +19,7 @@ const READINGS_MAX = 100;
 const READING_S = 0.1;
 const ARRIVED_MAX_RAD = 1e-3;
 
-/** Franka's, base first, in rad/s, rad/s², rad/s³. Without limits, the arm jumps. */
+/** Franka's, in rad/s, rad/s², rad/s³. Without them, the arm jumps. */
 const LIMITS = {
   maxVel: [2.175, 2.175, 2.175, 2.175, 2.61, 2.61, 2.61],
   maxAccel: [15, 7.5, 10, 12.5, 15, 20, 20],
@@ -75,7 +75,7 @@ export class LiveTable {
     return reading;
   }
 
-  /** Two readings must agree. The echo proves that the answers belong to these calls. */
+  /** Two readings must agree; the echo proves that the answers belong to these calls. */
   async sense(signal?: AbortSignal): Promise<SensedTable> {
     const call = this.#caller(signal);
     let before = await this.#read(signal);

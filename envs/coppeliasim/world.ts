@@ -1,5 +1,3 @@
-/** The symbolic world decides; where the simulator disagrees, the episode fails. */
-
 import { z } from 'zod';
 import type { Action, Env, EnvCallOptions, ResetResult, StepResult } from '../env.ts';
 import { SimulatorError } from '../simulator_error.ts';
@@ -44,7 +42,7 @@ export const coppeliasim: LiveWorld<Scene, TabletopTask> = {
   },
 };
 
-/** Has no handles, so that a new simulator can continue a recording. */
+/** Without handles, so that a new simulator can continue a recording. */
 type Message =
   | Readonly<{ layOut: Pick<Scene, 'name' | 'blocks'>; home: readonly number[] }>
   | { readonly look: true }

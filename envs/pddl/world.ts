@@ -1,4 +1,3 @@
-/** A scene is a domain with instances; a task is the goal of an instance. */
 import { z } from 'zod';
 import { readCheckedJson } from '../checked_json.ts';
 import type { Action, Env, EnvCallOptions, Model, Refusal } from '../env.ts';

@@ -1,4 +1,4 @@
-/** A place on the table tries up to three random free spots, as OLP's release does. */
+/** A place on the table tries up to three free spots, as OLP's release does. */
 import type { ArmMotion, Refusal } from '../env.ts';
 import { memoize } from '../memoize.ts';
 import { quoted } from '../quoted.ts';
@@ -23,7 +23,7 @@ export type Decide = (state: TableState, move: Move, actionsDone: number) => Car
 
 let latest: Readonly<{ bench: Workbench; seed: number; decide: Decide }> | null = null;
 
-/** Episodes can share outcomes, because these depend only on the arguments. */
+/** Episodes share outcomes. */
 export function decisionsAt(bench: Workbench): (seed: number) => Decide {
   return (seed) => {
     if (latest?.bench !== bench || latest.seed !== seed) latest = { bench, seed, decide: newDecide(bench, seed) };
@@ -42,7 +42,7 @@ function newDecide(bench: Workbench, seed: number): Decide {
   };
 }
 
-/** Depends on the count of successful actions, so a refused action leaves no trace. */
+/** Refused actions do not count, so they leave no trace. */
 type Bench = Workbench & { randomFor: (draw: number) => RandomNumbers };
 
 const DRAWS = { spots: 0, deviation: 1, motion: 2 };

@@ -42,7 +42,7 @@ export function readScene(text: string, path: string): Scene {
 
 export type SceneProblem = Readonly<{
   at: readonly (string | number)[];
-  /** Such as `floating`; see README, "Scenes and tasks". */
+  /** See README, "Scenes and tasks". */
   problem: string;
   expected: string;
 }>;

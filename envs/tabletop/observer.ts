@@ -1,4 +1,4 @@
-/** OLP, Figure 5: `(on A B)` means that B lies on A, `(under B A)` that A is below B; a held block has the hand on it and air below. */
+/** OLP, Figure 5: in `(on A B)`, B lies on A; a held block has the hand on it and air below. */
 import type { Fact, TabletopObservation } from './observation.ts';
 import { type Arrangement, hasFreeSpot, IN_HAND, NO_BLOCK, ON_TABLE } from './table/arrangement.ts';
 

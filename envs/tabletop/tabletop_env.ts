@@ -25,7 +25,7 @@ export interface TabletopEnv extends Env<TabletopObservation> {
 
 export type TabletopParts = Readonly<{ arm?: Arm; physics?: () => Promise<Physics> }>;
 
-/** The seed in [0, 2^32) drives spots, paths and deviations. Throws a ZodError, a SceneError or a GoalError. */
+/** Throws a ZodError, a SceneError or a GoalError. */
 export function tabletopEnvs(
   scene: Scene,
   task: Pick<Task<Goal>, 'goal'>,
@@ -103,7 +103,7 @@ function newEnv(
     reset(call) {
       call?.signal?.throwIfAborted();
       const start = moveOn(initial, 0);
-      // Missing physics must fail before the first action.
+      // missing physics must fail before the first action
       return physics === null ? start : physics().then(() => start);
     },
     step(action, call) {

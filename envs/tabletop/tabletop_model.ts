@@ -1,4 +1,3 @@
-/** Every action that the rules allow succeeds. */
 import type { Action, GoalStatus, Model, Refusal } from '../env.ts';
 import { GoalError } from '../goal_error.ts';
 import { judge } from './goals/compile_goal.ts';
@@ -66,7 +65,6 @@ export class TabletopModel implements Model {
     });
   }
 
-  /** Without places where the held block cannot stay, except the table. */
   actions(): readonly Action[] {
     const { goal } = this.#world;
     const isFull = !hasFreeSpot(this.#arrangement);
@@ -90,7 +88,6 @@ export class TabletopModel implements Model {
     return surfaces.map((surface) => ({ verb: 'place', args: [nameOf(held), nameOf(surface)] }));
   }
 
-  /** Stacks by kind of block, in any order. */
   key(): string {
     const { kinds } = this.#world.goal;
     const letter = (block: number) => String.fromCharCode(65 + kinds[block]!); // A for 0, @ for −1

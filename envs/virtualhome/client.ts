@@ -184,7 +184,7 @@ export function conversation({ name, send }: VirtualHomeClient) {
     /** A null `environment` reloads the current one. `room` is a class. */
     async load(environment: number | null, room: string, call?: EnvCallOptions): Promise<void> {
       const intParams = environment === null ? [] : [environment];
-      // Unity loses the action while it loads the scene, so the reply is an error.
+      // Unity replies with an error while it loads the scene.
       await send({ action: 'clear', intParams }, call?.signal);
       await sendDone({ action: 'environment', intParams }, call);
       const character = {

@@ -1,4 +1,4 @@
-/** LLM-State's rules decide first, because Unity walks to a thing before it acts. The graph then shows success. */
+/** LLM-State's rules decide first, because Unity walks to a thing before it acts. */
 import { JsonError } from '../checked_json.ts';
 import type { Action, Env, EnvCallOptions, GoalStatus, Refusal, Task } from '../env.ts';
 import { compileGoal, type GoalMemory } from '../household/goals/compile_goal.ts';
@@ -32,7 +32,7 @@ type Running = {
   readonly world: ModelWorld;
   readonly memory: GoalMemory;
   status: GoalStatus;
-  /** Id of the thing that the simulator holds → the thing that it should hold. */
+  /** Id of the held thing → the thing that should be held. */
   readonly twins: Map<number, number>;
 };
 
@@ -156,7 +156,7 @@ export class LiveHouseholdEnv implements Env<HouseholdObservation> {
     return { state, report };
   }
 
-  /** If the simulator holds another thing of the target's class, and the target is gone, they are twins. */
+  /** If the target is gone and another thing of its class is held, that is its twin. */
   #withTwin({ twins, state }: Running, { verb }: Action, [thing = NONE]: readonly number[]): TwinsOf {
     if (verb !== 'pickup') return twins;
     const { nodes } = this.#setting.house;
@@ -217,7 +217,7 @@ type LiveReport = ReturnType<typeof liveReport>;
 
 const MISSING_MAX = 5;
 
-/** Matches things by class and order of ids, because the simulator renumbers them. Throws a SimulatorError. */
+/** Ids change, so things match by class and order. Throws a SimulatorError. */
 function liveReport(text: string, { before, twins, name }: { before: HouseholdState; twins: Twins; name: string }) {
   const { house } = before.tables;
   const { graph, live } = readLive(text, house.name, name);

@@ -60,7 +60,6 @@ export class RemoteApi {
     this.#simulatedMs = nowMs();
   }
 
-  /** `answer()` never throws. */
   session() {
     const connection: Connection = { openCalls: [], uuids: new Set() };
     return {
@@ -79,7 +78,6 @@ export class RemoteApi {
     try {
       const request = requestSchema.parse(decode(message));
       if (request.uuid == null || (request.ver ?? VERSION) !== VERSION) {
-        // CoppeliaSim's message to clients of version 1.
         return { success: false, error: "The client ZeroMQ remote API version does not match CoppeliaSim's version" };
       }
       const args = argumentsOf(request);
@@ -169,7 +167,6 @@ function argumentsOf({ args, argsL }: z.output<typeof requestSchema>): readonly 
   });
 }
 
-/** A function is sent as its name, such as `f@func`. */
 function withoutMark(value: unknown): unknown {
   return typeof value === 'string' && value.endsWith('@func') ? value.slice(0, -'@func'.length) : value;
 }

@@ -1,4 +1,4 @@
-/** RRT-Connect (Kuffner and LaValle 2000); the caller judges the states that it yields. */
+/** RRT-Connect (Kuffner and LaValle 2000); the caller judges states. */
 import { randomNumbers } from '../../random_numbers.ts';
 import { distance, interpolate } from '../../tabletop/motion/kinematics.ts';
 import { EXTENT } from '../../tabletop/motion/panda.ts';

@@ -107,7 +107,6 @@ function length([x, y, z, w]: readonly [number, number, number, number]) {
   return Math.hypot(x, y, z, w);
 }
 
-/** A zero quaternion becomes the identity. */
 export function normalised([x, y, z, qx, qy, qz, qw]: Pose): Pose {
   const size = length([qx, qy, qz, qw]);
   if (!(size > 0)) return [x, y, z, 0, 0, 0, 1];

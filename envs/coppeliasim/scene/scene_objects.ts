@@ -10,7 +10,7 @@ export type SceneObject = {
   readonly kind: ObjectKind;
   alias: string;
   parent: number;
-  /** In the parent's frame, as a joint has turned it. */
+  /** In the frame of the parent, turned by its joint. */
   local: Pose;
   readonly size?: readonly [number, number, number];
   angle?: number;
@@ -116,7 +116,6 @@ export class SceneObjects {
     if (inPlace) this.setPoseIn(handle, WORLD, world);
   }
 
-  /** In a path such as `/Panda/joint[2]`, names match at any depth. */
   find(path: string, { index = 0, proxy = WORLD }: { index?: number; proxy?: number } = {}): number | null {
     const steps = path.replace(/^\.?\/?/, '').split('/');
     let at = path.startsWith('.') ? proxy : WORLD;

@@ -1,4 +1,4 @@
-/** There is no physics: a released block stands upright on what is below it. */
+/** There is no physics: a released block stands on what is below it. */
 import type { MotionWorld } from '../../tabletop/motion/clearance.ts';
 import { CARRIED_Z } from '../../tabletop/motion/grasp.ts';
 import {
@@ -188,7 +188,6 @@ function tableScene({ blocks }: Pick<Scene, 'blocks'>) {
   const objects = new SceneObjects();
   const add = (kind: ObjectKind, alias: string, rest: Omit<NewObject, 'kind' | 'alias'> = {}) =>
     objects.add({ kind, alias, ...rest }).handle;
-  // CoppeliaSim's default scene.
   add('camera', 'DefaultCamera', { local: shift(1.5, 0, 1.5) });
   add('dummy', 'DefaultLights');
   add('shape', 'Floor', { local: shift(0, 0, TABLE.min[2]) });

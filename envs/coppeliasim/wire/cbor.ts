@@ -85,7 +85,7 @@ function head(major: number, argument: number): Buffer {
   return bytes;
 }
 
-/** Reads bytes as text, because Lua has one type for both. */
+/** Bytes are text too: Lua has one type for both. */
 export function decodeCbor(bytes: Uint8Array): unknown {
   return new Reader(bytes).read();
 }

@@ -1,4 +1,4 @@
-/** An unexpected answer ends the connection: later answers could belong to other requests. */
+/** After an unexpected answer, later ones could belong to other requests, so the connection ends. */
 import { connect, type Socket } from 'node:net';
 import { greeting, messageFrames, readyCommand, ZmtpReader } from './zmtp.ts';
 
@@ -20,7 +20,6 @@ export class RequestSocket {
     this.#socket.write(Buffer.concat([greeting(), readyCommand('REQ')]));
   }
 
-  /** Takes one request at a time. */
   ask(
     message: Uint8Array,
     { timeoutMs, signal }: Readonly<{ timeoutMs: number; signal?: AbortSignal | undefined }>,

@@ -111,7 +111,7 @@ export class ZmtpReader {
     const length = body[0] ?? 0;
     const name = body.toString('latin1', 1, 1 + length);
     if (name === 'ERROR') throw new ZmtpError(`The peer refuses: ${body.toString('latin1', 2 + length).slice(0, 200)}`);
-    // PONG returns the context, after a time to live of two bytes.
+    // the context follows a time to live of two bytes
     if (name === 'PING') this.#pongs.push(frame(COMMAND, Buffer.concat([short('PONG'), body.subarray(7, 7 + 16)])));
     if (name !== 'READY' || this.#stage !== 'ready') return;
     const type = propertyOf(body.subarray(1 + length), 'socket-type');

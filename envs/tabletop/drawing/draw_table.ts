@@ -39,7 +39,6 @@ export function drawTable(names: readonly string[], { centres, held }: TableStat
       : drawPath({ blocks: others, ...carried, path: motion.path, title });
 }
 
-/** z points down; the fingers open along y. */
 const HAND: Axes = [
   [1, 0, 0],
   [0, -1, 0],
@@ -178,7 +177,6 @@ function heldShapes(name: string, blocks: readonly DrawnBlock[], poses: readonly
   );
 }
 
-/** Keeps the letters upright. */
 function upwards([x, y, z]: Axes): Axes {
   return z[2] < 0 ? [x, scaled(y, -1), scaled(z, -1)] : [x, y, z];
 }

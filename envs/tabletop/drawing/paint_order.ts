@@ -1,4 +1,4 @@
-/** A thing hides another if a line of sight meets its box first. In a ring of hiding things, the farthest comes first. */
+/** Of things that hide each other in a ring, the farthest comes first. */
 import type { Vector } from '../table/table.ts';
 
 /** Orthonormal; `towards` points to the eye. */
@@ -8,7 +8,6 @@ export type Camera = Readonly<{ right: Vector; up: Vector; towards: Vector }>;
 const [SIDE_COS, SIDE_SIN] = [15 / 17, 8 / 17];
 const [RISE_COS, RISE_SIN] = [4 / 5, 3 / 5];
 
-/** From across the table. */
 export const SLANTED: Camera = {
   right: [-SIDE_SIN, SIDE_COS, 0],
   up: [-SIDE_COS * RISE_SIN, -SIDE_SIN * RISE_SIN, RISE_COS],
@@ -52,7 +51,7 @@ export function hides(near: readonly Part[], far: readonly Part[], camera: Camer
     for (const b of far) {
       const [from, to] = alongSight(a, b, camera);
       if (to - from < TOUCH) continue;
-      // Each of two overlapping parts is in front somewhere; the larger share decides.
+      // Overlapping parts are in front of each other; the larger share decides.
       if (to > TOUCH) before = Math.max(before, to);
       if (from < -TOUCH) after = Math.max(after, -from);
     }

@@ -68,7 +68,7 @@ function fitView(focus: readonly Vector[]): View {
   };
 }
 
-/** A spread would overflow the stack on long paths. */
+/** A spread would overflow the stack. */
 function rangeOf(values: readonly number[]): readonly [number, number] {
   const least = (of: readonly number[]) => of.reduce((a, b) => Math.min(a, b), Infinity);
   return [least(values), -least(values.map((value) => -value))];

@@ -2,7 +2,7 @@ import { svgNumber, svgPoints, svgText } from '../../printable.ts';
 import { BLOCK_SIZE, type Vector } from '../table/table.ts';
 import { type Camera, dot, type Part } from './paint_order.ts';
 
-/** By Okabe and Ito, for colour-blind readers. */
+/** Okabe and Ito's, for colour-blind readers. */
 const PALETTE = ['#0072b2', '#e69f00', '#009e73', '#cc79a7', '#56b4e9', '#d55e00', '#f0e442', '#999999'] as const;
 
 export type BlockColours = Readonly<{ top: string; front: string; side: string; edge: string; ink: string }>;
@@ -13,7 +13,6 @@ export function letterOf(name: string): string {
   return /^[a-z]$/.test(first) ? first.toUpperCase() : first;
 }
 
-/** `1` of `K_block_1`, or nothing. */
 export function instanceOf(name: string): string {
   return /_(\d{1,2})$/.exec(name.slice(-3))?.[1] ?? '';
 }
@@ -104,7 +103,6 @@ function faceSvg(
   const half = BLOCK_SIZE / 2;
   const out = scaled(axes[normal]!, sign * half);
   const middle = sum(centre, out);
-  // Upright on the front; on the top, its foot points to the front.
   const across = scaled(axes[normal === 1 ? 0 : 1]!, half);
   const down = scaled(axes[normal === 2 ? 0 : 2]!, normal === 2 ? half : -half);
   const corners = CORNERS.map(([a, b]) => view.place(sum(middle, scaled(across, a), scaled(down, b))));
@@ -146,7 +144,7 @@ export function capsule(
     paint: ({ place, scale }) => {
       const width = 2 * radius * scale;
       const [[x1, y1], [x2, y2]] = [place(from), place(to)];
-      // Some viewers do not round a line of length 0.
+      // some viewers do not round a line of length 0
       const line = `d="M${svgNumber(x1)} ${svgNumber(y1)}L${svgNumber(x2 + 0.01)} ${svgNumber(y2)}" fill="none" stroke-linecap="round"`;
       const aside = -0.14 * width;
       const shine = `transform="translate(${svgNumber(aside)} ${svgNumber(aside)})" stroke="#ffffff" stroke-width="${svgNumber(0.42 * width)}"`;

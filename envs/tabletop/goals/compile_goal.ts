@@ -38,7 +38,7 @@ export function towerGoal(height: number, blocks: readonly string[]): CompiledGo
       const counts = stacksOf(arrangement).map(({ length }) => height - Math.abs(height - length));
       return { met: Math.max(0, ...counts), of: height };
     },
-    // Exact: one stack grows or shrinks; the last removed block may stay in the hand.
+    // Exact; the last removed block may stay in the hand.
     lowerBound(arrangement) {
       const holds = countHeld(arrangement.held);
       const costs = stacksOf(arrangement).map(({ length }) =>
@@ -90,7 +90,7 @@ function countOf(kind: number, kinds: readonly number[]): number {
 
 const OTHER = -1;
 
-/** `word` is bottom up; `spare` counts surplus blocks by kind. */
+/** `spare` counts surplus blocks by kind. */
 type Spelling = { word: readonly number[]; kinds: readonly number[]; spare: readonly number[] };
 
 export function spellingGoal(text: string, blocks: readonly string[]): CompiledGoal {

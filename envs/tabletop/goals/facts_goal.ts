@@ -140,7 +140,6 @@ export function isMet(requirement: Requirement, arrangement: Arrangement): boole
   }
 }
 
-/** Throws a GoalError. */
 function requiredPlaces(all: readonly Requirement[], facts: readonly Fact[]): Places {
   const places = new Map<number, number>();
   const taken = new Map<number, number>();

@@ -45,13 +45,12 @@ function form(holds: string, example: Goal): GoalForm {
 }
 
 export interface CompiledGoal {
-  /** `met` equals `of` if and only if the goal holds. */
   met(arrangement: Arrangement): Readonly<{ met: number; of: number }>;
   /** Admissible while the goal is unmet. */
   lowerBound(arrangement: Arrangement): number;
   /** Exchanging blocks of one kind keeps the goal's value. */
   readonly kinds: readonly number[];
-  /** If false, the held block is no better on `surface` than on the table. */
+  /** If false, `surface` is no better than the table. */
   isPromising(arrangement: Arrangement, surface: number): boolean;
 }
 

@@ -16,7 +16,7 @@ import {
 } from './panda.ts';
 import { pointBoxSquared } from './segment_distance.ts';
 
-/** Order: links 0 and 1, link 2 (turns in place), links 3 and 4. */
+/** Links 0 and 1, link 2 (turns in place), links 3 and 4. */
 export const TURNING = 2;
 export const NEAR_END = 3;
 export const ELBOW_END = 5;
@@ -27,7 +27,6 @@ export class Bodies {
   readonly shapes: readonly Capsule[];
   readonly capsules: number;
   readonly radii: Float64Array;
-  /** Both ends of each axis. */
   readonly ends: Float64Array;
   readonly frames: Float64Array = newFrames();
   readonly #local: Float64Array;
@@ -41,7 +40,6 @@ export class Bodies {
     this.ends = new Float64Array(this.shapes.length * 6);
     this.#local = Float64Array.from(this.shapes.flatMap(({ from, to }) => [...from, ...to]));
     this.#frameAt = Int32Array.from(this.shapes, ({ link }) => link * FRAME);
-    // Links 0 and 1 never move.
     linkFrames(new Float64Array(JOINTS), this.frames);
     for (let body = 0; body < NEAR_END; body++) this.place(body);
   }
@@ -74,7 +72,7 @@ function ballsOf(offsetZ: number): Capsule[] {
   return [...carriedBalls(offsetZ), { link: 8, from: centre, to: centre, radius }];
 }
 
-/** Lever: bounds a body's distance from a joint's axis, so a turn moves no point farther than angle times lever. */
+/** A turn moves no point of a body farther than angle times lever. */
 const lengths = (joint: number) => DENAVIT_HARTENBERG[joint - 1]!;
 const UPPER_ARM = lengths(3).d;
 const ELBOW_OFFSET = Math.abs(lengths(4).a);
@@ -84,9 +82,9 @@ const WRIST_OFFSET = lengths(7).a;
 const SHOULDER_TO_ELBOW = Math.hypot(UPPER_ARM, ELBOW_OFFSET);
 const ELBOW_TO_WRIST = Math.hypot(FOREARM, lengths(5).a);
 
-/** By joint, in metres; 0 for joints that do not move the capsule. */
+/** Metres by joint. */
 export function leversOf({ link, from, to }: Pick<Capsule, 'link' | 'from' | 'to'>): number[] {
-  // The distance is convex along the capsule, so it is greatest at an end.
+  // The distance is convex along a capsule.
   const ends = [from, to].map(([x, y, z]) => leversOfPoint(link, Math.hypot(x, y), link === 8 ? z + FLANGE_Z : z));
   return Array.from({ length: JOINTS }, (_, joint) => Math.max(...ends.map((levers) => levers[joint]!)));
 }
@@ -108,9 +106,7 @@ const SHOULDER_Z: number = lengths(1).d;
 export const BASE_BOX: Float64Array = baseBox(new Bodies({ hand: 'closed', carried: null }));
 
 type Shapes = {
-  /** The next configuration overwrites them. */
   bodies: Bodies;
-  /** Seven per body. */
   levers: Float64Array;
   /** From the shoulder. */
   reaches: Float64Array;

@@ -1,4 +1,4 @@
-/** The motion reference's minimum over all checked pairs; `CollisionChecker` is faster. */
+/** The motion reference's minimum over all checked pairs. */
 import type { Box } from '../table/table.ts';
 import { framesOf, pointIn } from './kinematics.ts';
 import { CAPSULES, CARRIED, type Capsule, carriedBalls, type Hand, SELF_LINKS, TABLE_LINK_FIRST } from './panda.ts';
@@ -12,17 +12,14 @@ export type MotionWorld = Readonly<{
   carried: { readonly offsetZ: number } | null;
 }>;
 
-export type Obstacle =
-  | Readonly<{ kind: 'block'; index: number }>
-  /** `reach`: the arm is too short. */
-  | { readonly kind: 'table' | 'robot' | 'reach' };
+export type Obstacle = Readonly<{ kind: 'block'; index: number }> | { readonly kind: 'table' | 'robot' | 'reach' };
 
 export function nameOf(obstacle: Obstacle): string {
   return obstacle.kind === 'block' ? `block ${obstacle.index}` : obstacle.kind;
 }
 
 export type Clearance = Readonly<{
-  /** Metres; at most 0 in a collision. */
+  /** At most 0 in a collision. */
   distance: number;
   /** On a tie, the first of robot, table, blocks. */
   obstacle: Obstacle;

@@ -15,7 +15,6 @@ import { boundsGap, boundsMeet, segmentBoxSquared, segmentsSquared } from './seg
 
 const BASE = -1;
 const ELBOW = -2;
-/** Deeper stretches reuse the last level's pairs. */
 const LEVELS = 24;
 
 /** A body farther from a box than it can travel in half a stretch is free all along, so the halves skip the box. */
@@ -188,7 +187,7 @@ export class CollisionChecker {
     this.#baseCollides = [0, 1].some((body) => this.#meetsWorld(body));
   }
 
-  /** Whether `clearance()` is at most 0. NaN counts as a collision. */
+  /** NaN counts as a collision. */
   collides(q: Float64Array): boolean {
     this.checks++;
     if (this.#baseCollides) return true;
@@ -210,7 +209,7 @@ export class CollisionChecker {
     this.#stretch.alongLine(from, to);
   }
 
-  /** A share of the line without collisions on either side of `q`; at most `most`, at most 0 in a collision. */
+  /** The share of the line around `q` without collisions; at most `most`, at most 0 in a collision. */
   freeShare(q: Float64Array, most: number, level = 0): number {
     if (this.#stretch === null) throw new Error('Cannot compute a free share before alongLine()');
     this.checks++;

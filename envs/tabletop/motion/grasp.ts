@@ -1,4 +1,4 @@
-/** The motion reference's: the tool points straight down at four yaws. */
+/** The motion reference's. */
 import { BLOCK_SIZE, type Box, type Vector } from '../table/table.ts';
 import { corners, type MotionWorld, type Obstacle } from './clearance.ts';
 import type { ToolPose } from './inverse_kinematics.ts';
@@ -7,7 +7,6 @@ import { segmentBoxSquared } from './segment_distance.ts';
 
 /** From a block's top to the tool's center point. */
 const GRASP_DEPTH = 0.015;
-/** From that point to the block's centre. */
 export const CARRIED_Z: number = BLOCK_SIZE / 2 - GRASP_DEPTH;
 
 /** Exact, unlike sines of multiples of π/2. */
@@ -53,7 +52,6 @@ export function handObstacles(pose: ToolPose, { table, blocks }: Pick<MotionWorl
     .sort((a, b) => a.distance - b.distance);
 }
 
-/** The hand's frame is `TCP_Z` above the tool's center point. */
 function inBaseFrame({ position, x, y, z }: ToolPose, point: Vector): number[] {
   const height = point[2] - TCP_Z;
   return [0, 1, 2].map((axis) => {

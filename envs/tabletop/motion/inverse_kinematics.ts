@@ -13,7 +13,7 @@ const FOREARM = DENAVIT_HARTENBERG[4]!.d;
 const BESIDE = DENAVIT_HARTENBERG[3]!.a;
 const WRIST_BESIDE = DENAVIT_HARTENBERG[6]!.a;
 const TOOL = FLANGE_Z + TCP_Z;
-/** Twice the product of the triangle's constant sides, and the sum of their squares. */
+/** Of the triangle's constant sides. */
 const PRODUCT = 2 * Math.hypot(UPPER_ARM * FOREARM - BESIDE ** 2, BESIDE * (UPPER_ARM + FOREARM));
 const SQUARES = 2 * BESIDE ** 2 + UPPER_ARM ** 2 + FOREARM ** 2;
 const STRETCHED = -arctangent(BESIDE * (UPPER_ARM + FOREARM), UPPER_ARM * FOREARM - BESIDE ** 2);
@@ -23,7 +23,7 @@ const UPRIGHT_SIDES = [1];
 
 const ROUNDING = 1e-12;
 const LIMIT_ERROR = 1e-9;
-/** Below this sine of the second joint, only the sum of the first and the third counts. */
+/** Below it, only the sum of the first and the third joint counts. */
 const UPRIGHT = 1e-9;
 
 const turn = new Float64Array(2);
@@ -33,7 +33,7 @@ function trigonometry(angle: number): readonly [number, number] {
   return [turn[0]!, turn[1]!];
 }
 
-/** At most eight; ignores the limits of `q7`. Cases follow He and Liu 2021, "Analytical inverse kinematics for Franka Emika Panda", but the elbow's angle comes from the triangle of shoulder, elbow and wrist. If the upper arm is upright, `near` gives the first joint. */
+/** At most eight, maybe outside the limits of `q7`. Follows He and Liu 2021, "Analytical inverse kinematics for Franka Emika Panda", but the elbow's angle comes from the triangle of shoulder, elbow and wrist. If the upper arm is upright, `near` gives the first joint. */
 export function configurationsAt(pose: ToolPose, q7: number, near: Configuration): Configuration[] {
   const [s, c] = trigonometry(-HAND_YAW - q7);
   const x6 = combination(c, pose.x, s, pose.y);
@@ -52,7 +52,7 @@ export function configurationsAt(pose: ToolPose, q7: number, near: Configuration
   return arm.found;
 }
 
-/** `w`: from the shoulder to the wrist. `x6`, `y6`: the sixth frame without its turn. */
+/** `w`: shoulder to wrist. `x6`, `y6`: the sixth frame without its turn. */
 type Arm = Readonly<{ w: Vector; x6: Vector; y6: Vector; q7: number; near: Configuration; found: Configuration[] }>;
 
 function bendElbow(q4: number, arm: Arm): void {
@@ -68,7 +68,7 @@ function bendElbow(q4: number, arm: Arm): void {
   if (aside > 0) turnWrist(middle - aside, elbow, arm);
 }
 
-/** `k` and `e`: from wrist to shoulder, along the forearm and across it. */
+/** `k`, `e`: wrist to shoulder, along the forearm and across it. */
 type Elbow = Readonly<{ q4: number; s4: number; c4: number; k: number; e: number }>;
 
 function turnWrist(angle: number, { q4, s4, c4, k, e }: Elbow, { w, x6, y6, q7, near, found }: Arm): void {
@@ -151,7 +151,7 @@ const solution = new Float64Array(ROWS);
 const step = new Float64Array(JOINTS);
 const held = new Uint8Array(JOINTS);
 
-/** Damped least squares; damping grows with the squared error (Sugihara 2011, "Solvability-unconcerned inverse kinematics by the Levenberg-Marquardt method"), but joints stop at their limits. Null if not reached. */
+/** Damped least squares (Sugihara 2011, "Solvability-unconcerned inverse kinematics by the Levenberg-Marquardt method"), but joints stop at their limits. */
 export function reachFrom(
   start: Configuration,
   pose: ToolPose,
@@ -179,7 +179,7 @@ export function withinLimits(angle: number, joint: number): number {
   return Math.min(UPPER[joint]!, Math.max(LOWER[joint]!, angle));
 }
 
-/** The turn is the mean of the axes' cross products, of length sin(angle); it is scaled beyond a right angle, where the sine falls. */
+/** The turn is the mean of the axes' cross products, of length sin(angle), scaled beyond a right angle, where the sine falls. */
 function measureError(pose: ToolPose): number {
   const axes = [pose.x, pose.y, pose.z];
   let trace = 0;
@@ -198,7 +198,7 @@ function measureError(pose: ToolPose): number {
     turnZ += 0.5 * (x * goalY - y * goalX);
   }
   const sine = Math.sqrt(turnX * turnX + turnY * turnY + turnZ * turnZ);
-  // The trace is 1 + 2 cos(angle). A half turn has no axis, so the arm turns about z.
+  // The trace is 1 + 2 cos(angle). A half turn has no axis: z serves.
   const isFar = trace < 1;
   const scale = isFar && sine > 1e-6 ? 1.5 / sine : 1;
   for (let axis = 0; axis < 3; axis++) {
@@ -229,7 +229,7 @@ function chooseStep(damping: number): void {
   }
 }
 
-/** Jᵀ (J Jᵀ + damping · I)⁻¹ error for the free joints, by Cholesky's decomposition. */
+/** Jᵀ (J Jᵀ + damping · I)⁻¹ error, by Cholesky's decomposition. */
 function solveStep(damping: number): void {
   for (let joint = 0; joint < JOINTS; joint++) {
     for (let row = 0; row < ROWS; row++) {

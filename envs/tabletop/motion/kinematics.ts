@@ -1,4 +1,4 @@
-/** Frame: x, y and z axis, then origin. 0 is the base, 1 to 7 are the links, 8 the hand, 9 the tool. Every α is a multiple of π/2, so a joint swaps two axes and turns about the third. */
+/** Frame: three axes, then origin. 0 is the base, 1 to 7 the links, 8 the hand, 9 the tool. Every α is a multiple of π/2, so a joint swaps two axes and turns about the third. */
 import type { Configuration } from '../table/arm.ts';
 import type { Vector } from '../table/table.ts';
 import { DENAVIT_HARTENBERG, FLANGE_Z, HAND_YAW, JOINTS, TCP_Z } from './panda.ts';
@@ -95,7 +95,7 @@ function placeHand(frames: Float64Array): void {
   }
 }
 
-/** Row-major: velocity, then angular velocity, in the base's frame. */
+/** Row-major: velocity, then angular velocity. */
 export function tcpJacobian(frames: Float64Array, jacobian: Float64Array): void {
   const x = frames[TCP_AT + ORIGIN]!;
   const y = frames[TCP_AT + ORIGIN + 1]!;

@@ -1,12 +1,11 @@
-/** Conservative advancement: halving covers the line with free stretches. */
+/** Conservative advancement. */
 import type { Obstacle } from './clearance.ts';
 import type { CollisionChecker } from './collision_checker.ts';
 import { distance, interpolate } from './kinematics.ts';
 import { JOINTS } from './panda.ts';
 
-/** Radians, between sampled checks. */
 export const CERTIFIED_STEP = 0.002;
-/** Radians. A shorter gap counts as a collision: the arm is within hundredths of a millimetre of an obstacle. */
+/** Within a shorter gap, the arm is hundredths of a millimetre from an obstacle. */
 const GAP_MIN = 2e-5;
 
 export type Line = Readonly<{ from: Float64Array; to: Float64Array }>;
@@ -28,7 +27,7 @@ type Gap = Line & { widthMin: number; low: number; high: number; level: number }
 
 const middle = new Float64Array(JOINTS);
 
-/** Tests the middle first, since collisions come in stretches. */
+/** Collisions come in stretches, so the middle comes first. */
 function gapIsFree(checker: CollisionChecker, { from, to, widthMin, low, high, level }: Gap): boolean {
   const at = (low + high) / 2;
   const half = (high - low) / 2;
@@ -60,7 +59,7 @@ export function certifyPath(path: readonly Float64Array[], checker: CollisionChe
   return null;
 }
 
-/** Without a collision at the samples, takes the closest approach. */
+/** Without a colliding sample, takes the closest approach. */
 export function firstCollision(checker: CollisionChecker, line: Line): Omit<Collision, 'segment'> | null {
   if (lineIsFree(checker, line)) return null;
   const steps = stepsOf(line);

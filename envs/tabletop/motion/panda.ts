@@ -24,7 +24,6 @@ export const TCP_Z = 0.1034;
 export const LOWER_LIMITS: readonly number[] = [-2.8973, -1.7628, -2.8973, -3.0718, -2.8973, -0.0175, -2.8973];
 export const UPPER_LIMITS: readonly number[] = [2.8973, 1.7628, 2.8973, -0.0698, 2.8973, 3.7525, 2.8973];
 
-/** 13.04 rad. */
 export const EXTENT: number = Math.hypot(...UPPER_LIMITS.map((upper, joint) => upper - LOWER_LIMITS[joint]!));
 
 export const HOME: readonly number[] = [0, -Math.PI / 4, 0, (-3 * Math.PI) / 4, 0, Math.PI / 2, Math.PI / 4];
@@ -44,7 +43,6 @@ const ARM: readonly Capsule[] = [
   { link: 5, from: [0, 0.08, -0.2], to: [0, 0.08, -0.06], radius: 0.025 },
   { link: 6, from: [0, 0, -0.07], to: [0, 0, 0.01], radius: 0.05 },
   { link: 7, from: [0, 0, -0.06], to: [0, 0, 0.08], radius: 0.04 },
-  // At 45°, from 0.055 to 0.065.
   { link: 7, from: [0.038890873, 0.038890873, 0.082], to: [0.0459619408, 0.0459619408, 0.082], radius: 0.03 },
 ];
 
@@ -65,12 +63,11 @@ export const CAPSULES: Readonly<Record<Hand, readonly Capsule[]>> = {
   open: [...ARM, ...HAND_CAPSULES.open],
 };
 
-/** Links before it are not checked against the table. */
 export const TABLE_LINK_FIRST = 2;
 /** Links up to `near` are checked against links from `far`. */
 export const SELF_LINKS: Readonly<{ near: number; far: number }> = { near: 2, far: 5 };
 
-/** Eight balls, checked against table, blocks and links up to `linkLast`. */
+/** Eight balls; links up to `linkLast` are checked. */
 export const CARRIED: Readonly<{ offset: number; radius: number; linkLast: number }> = {
   offset: 0.01375,
   radius: 0.0239,

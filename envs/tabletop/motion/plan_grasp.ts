@@ -25,7 +25,7 @@ export type GraspBounds = Readonly<{ posesMax: number; anglesMax: number; attemp
 
 /** From OLP's release. */
 export const POSES_MAX: Readonly<Record<'pick' | 'place', number>> = { pick: 10, place: 4 };
-/** Angles: see README, "How long the arm tries". */
+/** For angles, see README, "How long the arm tries". */
 export const GRASP_BOUNDS: GraspBounds = {
   posesMax: POSES_MAX.pick,
   anglesMax: 256,
@@ -45,7 +45,7 @@ export type GraspSearch = Readonly<{
 
 export type GraspFailure = Readonly<{
   ok: false;
-  /** `ik`: there is no solution, or all collide. */
+  /** `ik`: no solution, or all collide. */
   level: 'grasp' | 'ik' | 'path';
   obstacle: Obstacle | null;
   /** If true, nothing is proven. */
@@ -93,7 +93,7 @@ export function planGrasp(grasps: readonly TopGrasp[], search: GraspSearch): Pla
     if (plan.reason === 'start') return proven('path', plan.obstacle);
     onPaths.push(plan.obstacle);
   }
-  // A pose has infinitely many solutions, so this proves nothing.
+  // A pose has infinitely many solutions.
   const [level, obstacles] = onPaths.length > 0 ? (['path', onPaths] as const) : (['ik', atGoals] as const);
   return { ok: false, level, obstacle: obstacles.length > 0 ? mostFrequent(obstacles) : null, isBounded: true };
 }
@@ -116,7 +116,7 @@ function* stancesAbove(grasps: readonly TopGrasp[], { at, bounds, lift }: GraspS
   }
 }
 
-/** The tool points down, so a yaw only turns the last joint: one sweep serves all. */
+/** A yaw only turns the last joint. */
 function swept(
   grasps: readonly Readonly<{ grasp: TopGrasp; pose: ToolPose }>[],
   at: Configuration,

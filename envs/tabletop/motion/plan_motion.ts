@@ -1,4 +1,4 @@
-/** Repeats RRT-Connect as OLP does (section V-A), but bounds iterations instead of seconds. */
+/** OLP, section V-A, but with a limit of iterations instead of seconds. */
 import type { Obstacle } from './clearance.ts';
 import type { CollisionChecker } from './collision_checker.ts';
 import { distance, interpolate, pathLength, roundAngles } from './kinematics.ts';
@@ -6,12 +6,10 @@ import { certifyPath, firstCollision, lineIsFree } from './line_is_free.ts';
 import { JOINTS, jointOutsideLimits, LOWER_LIMITS, UPPER_LIMITS } from './panda.ts';
 import { type RrtConnectQuery, rrtConnect } from './rrt_connect.ts';
 
-/** A smaller saving is not worth a test. */
 const SAVING_MIN = 0.005;
-/** Shares of a corner's sides. */
 const CUTS: readonly number[] = [0.9, 0.7, 0.5, 0.3];
 
-/** As OMPL's `reduceVertices`, but cuts corners. Rounding the new vertices can move a line against an obstacle. */
+/** Like OMPL's `reduceVertices`, but cuts corners. Rounding can move a line against an obstacle. */
 export function shortenPath(path: readonly Float64Array[], checker: CollisionChecker): Float64Array[] {
   const isFree = lineMemory(checker);
   const shorter = withFewerVertices(withCutCorners(withFewerVertices(path, isFree), isFree), isFree);
@@ -83,7 +81,7 @@ export type MotionResult = Readonly<{ checks: number; iterations: number }> &
 
 export const ATTEMPTS_MAX = 5;
 
-/** Throws a RangeError if start or goal is outside the limits. */
+/** Throws a RangeError. */
 export function planMotion(checker: CollisionChecker, query: MotionQuery): MotionResult {
   const { start, goal, attemptsMax = ATTEMPTS_MAX } = query;
   assertWithinLimits('start', start);

@@ -6,7 +6,6 @@ import { lineIsFree } from './line_is_free.ts';
 import { EXTENT, JOINTS, LOWER_LIMITS, UPPER_LIMITS } from './panda.ts';
 
 export type RrtConnectQuery = Readonly<{
-  /** Within the limits, like `goal`. */
   start: Float64Array;
   goal: Float64Array;
   random: RandomNumbers;

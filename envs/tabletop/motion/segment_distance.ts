@@ -1,4 +1,4 @@
-/** Without allocation. A segment is its two ends, a box its lower and upper corner. */
+/** A segment is its two ends, a box its lower and upper corner. */
 
 /** Ericson 2005, "Real-Time Collision Detection", section 5.1.9. */
 export function segmentsSquared(s: Float64Array, i: number, t: Float64Array, j: number): number {
@@ -22,7 +22,7 @@ export function segmentsSquared(s: Float64Array, i: number, t: Float64Array, j: 
   const uv = ux * vx + uy * vy + uz * vz;
   const uw = ux * wx + uy * wy + uz * wz;
   const vw = vx * wx + vy * wy + vz * wz;
-  // The lines' nearest points, clamped to the segments; on parallel lines, any point.
+  // The lines' nearest points, clamped to the segments.
   const determinant = uu * vv - uv * uv;
   let a = determinant > 1e-14 * uu * vv ? clamp((uv * vw - vv * uw) / determinant) : 0;
   let b = vv > 0 ? (uv * a + vw) / vv : 0;
@@ -53,7 +53,7 @@ function excess(value: number, min: number, max: number): number {
 
 const bracket = { low: 0, high: 1, lowSlope: 0, highSlope: 0 };
 
-/** Quadratic between the crossings of the faces' planes, and convex: the slope's sign there brackets the minimum. */
+/** The distance is convex, and quadratic between the faces' planes: the slope's sign there brackets the minimum. */
 export function segmentBoxSquared(s: Float64Array, i: number, boxes: Float64Array, j: number): number {
   const px = s[i]!;
   const py = s[i + 1]!;

@@ -1,11 +1,11 @@
-/** The same bits in every runtime. Follows fdlibm (Sun Microsystems 1993), but the reduced angle has no second word: errors are slightly above one unit in the last place, and larger beyond 10^6 rad. */
+/** The same bits in every runtime. fdlibm (Sun Microsystems 1993) without the reduced angle's second word: errors are slightly above one unit in the last place, and larger beyond 10^6 rad. */
 
 const TWO_OVER_PI = 0.6366197723675814;
-/** 33 bits of π/2, so that products with small integers are exact. */
+/** 33 bits, so that products with small integers are exact. */
 const HALF_PI_HIGH = 1.5707963267341256;
 const HALF_PI_LOW = 6.077100506506192e-11;
 
-/** Coefficients of the powers of x. */
+/** By power of x. */
 const S3 = -0.16666666666666632;
 const S5 = 0.00833333333332249;
 const S7 = -0.0001984126982985795;
@@ -49,7 +49,7 @@ export function cos(angle: number): number {
   return pair[1]!;
 }
 
-/** The angles that the argument's reduction takes off, in two parts. */
+/** The angles of the argument's reduction, in two parts. */
 const ATAN_HIGH = [0.4636476090008061, 0.7853981633974483, 0.982793723247329, 1.5707963267948966];
 const ATAN_LOW = [2.2698777452961687e-17, 3.061616997868383e-17, 1.3903311031230998e-17, 6.123233995736766e-17];
 const T3 = 0.3333333333333293;

@@ -1,10 +1,10 @@
-/** WebAssembly (10 MB, 0.3 s), loaded on demand; needs permission to read files. */
+/** 10 MB of WebAssembly, loaded on demand. */
 import type { MainModule } from '@mujoco/mujoco';
 import { BLOCK_SIZE, micrometres, type Vector } from '../table/table.ts';
 
 /** Beech, in kg/m³. */
 const DENSITY = 700;
-/** Sliding, twisting (m), rolling (m). Wood on wood has 0.4 to 0.6; our cubes are painted. */
+/** Sliding, twisting, rolling. Wood on wood has 0.4 to 0.6; our cubes are painted. */
 const FRICTION = '0.8 0.005 0.0001';
 /** A tower of seven sinks by 0.02 mm, with MuJoCo's default by 2.3 mm. */
 const CONTACT = 'solref="0.004 1" solimp="0.99 0.999 0.0001"';
@@ -12,11 +12,9 @@ const CONTACT = 'solref="0.004 1" solimp="0.99 0.999 0.0001"';
 const STEP_S = 0.001;
 /** Falls take one second. */
 const STEPS_MAX = 2000;
-/** m/s and rad/s. */
 const REST_SPEED = 0.002;
 const REST_STEPS = 50;
 
-/** Offsets in a free body's position; the quaternion begins with w. */
 const QUATERNION = 3;
 const STRIDE = 7;
 
@@ -73,7 +71,6 @@ function compare({ name, centre }: StandingBlock, position: Float64Array): Settl
 
 export async function mujocoPhysics(): Promise<Physics> {
   const { default: loadMujoco } = await import('@mujoco/mujoco');
-  // Warnings must not reach standard output.
   const mujoco = await loadMujoco({ print: () => {}, printErr: () => {} });
   return { settle: async (blocks) => settle(mujoco, blocks) };
 }

@@ -1,4 +1,4 @@
-/** Reads the motion reference's files; robot and table are optional. */
+/** The motion reference's files. */
 import { z } from 'zod';
 import { type JsonPath, readCheckedJson } from '../../checked_json.ts';
 import { topGrasps } from '../motion/grasp.ts';
@@ -58,7 +58,7 @@ const TOLERANCE = 1e-6;
 
 type Difference = { at: JsonPath; expected: string };
 
-/** Compares only the keys of `ours`, and only the numbers in strings. */
+/** Compares only the keys of `ours`, and only numbers in strings. */
 export function firstDifference(found: unknown, ours: unknown): Difference | null {
   if (typeof ours === 'string') {
     const links = typeof found === 'string' ? found.match(/\d+/g)?.join(' ') : undefined;

@@ -55,7 +55,6 @@ export function worldOf(problems: Problems, query: PathQuery | GraspQuery): Moti
   return { table, blocks: query.blocks, hand: 'closed', carried: query.attached ? { offsetZ: 0 } : null };
 }
 
-/** Lengths are Euclidean, in radians. */
 export function solvePath(query: PathQuery, world: MotionWorld, options: SolveOptions) {
   const { id, kind, set } = query;
   const { seed, bounds, clock } = options;

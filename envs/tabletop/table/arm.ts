@@ -5,7 +5,6 @@ import type { Vector } from './table.ts';
 /** Seven joint angles in radians. */
 export type Configuration = readonly number[];
 
-/** Without the held block. */
 export type Surroundings = readonly Readonly<{ name: string; centre: Vector }>[];
 
 export type ArmResult =
@@ -21,8 +20,7 @@ export type ArmResult =
 
 export interface Arm {
   readonly home: Configuration;
-  /** Ends lifted. */
   pick(at: Configuration, block: string, surroundings: Surroundings, random: RandomNumbers): ArmResult;
-  /** Ends lifted; `centre` must be free. */
+  /** `centre` must be free. */
   place(at: Configuration, centre: Vector, surroundings: Surroundings, random: RandomNumbers): ArmResult;
 }

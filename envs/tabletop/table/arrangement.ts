@@ -42,7 +42,7 @@ export function foldCase(name: string): string {
   return name.replaceAll(/[A-Z]/g, (letter) => letter.toLowerCase());
 }
 
-/** OLP, Figure 5: `['on', 'table', 'K_block_1']`; `air` is nothing. */
+/** OLP, Figure 5: `['on', 'table', 'K_block_1']`. */
 export const FACT_ORDERS = {
   on: {
     order: '(on BELOW ABOVE)',
@@ -152,7 +152,6 @@ export function stackUpTo(block: number, { below }: Arrangement): number[] {
   return stack.reverse();
 }
 
-/** The block must be clear. */
 export function afterPick(arrangement: Arrangement, block: number): Arrangement {
   const support = arrangement.below[block]!;
   return {

@@ -1,4 +1,4 @@
-/** Metres in the robot's base frame; the table's top is at z = 0. Sizes follow the motion reference. OLP's release has at least 11 spots at unknown places; ours are as close as the open hand (0.09 m) and half a block allow. */
+/** Metres in the robot's base frame; the table's top is at z = 0. Sizes follow the motion reference. Spots are ours, as close as the open hand (0.09 m) and half a block allow. */
 
 export type Vector = readonly [x: number, y: number, z: number];
 
@@ -66,7 +66,6 @@ export function onTopOf([x, y, z]: Vector): Vector {
   return [x, y, micrometres(z + BLOCK_SIZE)];
 }
 
-/** Adds 0 to avoid -0. */
 export function micrometres(length: number): number {
   return Math.round(length * 1e6) / 1e6 + 0;
 }
@@ -74,10 +73,10 @@ export function micrometres(length: number): number {
 const SHOULDER_Z = 0.333;
 /** Elbow and wrist are 0.0825 m off the axis. */
 const STRETCH_MAX: number = Math.hypot(0.316, 0.0825) + Math.hypot(0.384, 0.0825);
-/** From the fingertips' midpoint to the wrist. */
+/** To the wrist. */
 const WRIST_ABOVE = 0.2104;
 const WRIST_BESIDE = 0.088;
-/** From there to the centre of a lifted block. */
+/** To the centre of a lifted block. */
 const LIFTED = 0.0425;
 /** Our choice. */
 const RADIUS_MIN = 0.25;

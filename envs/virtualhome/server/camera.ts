@@ -3,13 +3,12 @@ import type { Position } from './played_graph.ts';
 import type { ReportedGraph } from './served_scene.ts';
 
 export type Camera =
-  /** One part of `cuts` × `cuts`. */
   | Readonly<{ kind: 'room'; room: number; cuts: number; part: number }>
   | { readonly kind: 'scene' }
   | Readonly<{ kind: 'fixed'; position: Position; fieldOfView: number }>
   | Readonly<{ kind: 'character'; name: string; character: number }>;
 
-/** Center and half the width of a square. */
+/** A square's center and half its width. */
 export type View = Readonly<{ x: number; z: number; half: number }>;
 
 export const CHARACTER_CAMERAS: readonly string[] = [
@@ -27,7 +26,7 @@ export const HEIGHT = 10;
 const NEAR = 0.1;
 export const FAR = 20;
 
-/** One for each room in the graph's order, then for each quarter, ninth and so on of a room. */
+/** One for each room, then for each quarter, ninth and so on. */
 export function sceneCameras({ nodes }: ReportedGraph): Camera[] {
   const rooms = [...nodes.filter(isRoom).keys()];
   const cameras: Camera[] = [];
@@ -74,7 +73,7 @@ function sceneView(rooms: ReportedGraph['nodes']): View {
   return { x: (left + right) / 2, z: (low + high) / 2, half };
 }
 
-/** As in Unity: column-major 4 × 4 matrices. */
+/** Column-major, as in Unity. */
 export function describeCamera(camera: Camera, index: number, graph: ReportedGraph): object {
   const { x, z, half } = viewOf(camera, graph);
   return {

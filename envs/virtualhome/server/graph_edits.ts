@@ -5,7 +5,7 @@ import { isCharacter, type Position, type Vector } from './played_graph.ts';
 
 export type Arrival = Readonly<{ room: number; position: Position; resource: string }>;
 
-/** Characters get the ids 1, 2 …; if a thing has such an id, the ids of all things increase. */
+/** Characters have the ids 1, 2 …; other ids increase if need be. */
 export function withCharacter({ nodes, edges }: Graph, { room, position, resource }: Arrival): Graph {
   const people = nodes.filter(isCharacter);
   const things = nodes.filter((node) => !isCharacter(node));
@@ -44,7 +44,7 @@ export function withCharacterAt({ nodes, edges }: Graph, id: number, { room, pos
   return { nodes: moved, edges: [...otherEdges, ...inside] };
 }
 
-/** Characters that the client's graph lacks stay. Throws a JsonError. */
+/** Throws a JsonError. */
 export function withReplacement(now: Graph, { value, problem }: Pick<CheckedJson<Graph>, 'value' | 'problem'>): Graph {
   const people = now.nodes.filter(isCharacter);
   const sent = value.nodes.flatMap((node, at) => (isCharacter(node) ? [at] : []));

@@ -3,10 +3,10 @@ import { isSeenCategory } from '../../household/scene/class_table.ts';
 import { FAR, HEIGHT, hiddenThings, type View } from './camera.ts';
 import type { ReportedGraph } from './served_scene.ts';
 
-/** From 0 to 255, or to 65,535 for depth. */
+/** To 255, or to 65,535 for depth. */
 type Colour = readonly [number, number, number];
 
-/** An odd factor permutes the numbers below 2^24; this one separates consecutive ids. */
+/** Odd, so it permutes the numbers below 2^24. */
 const SPREAD = 10_498_157;
 
 export function instanceColour(id: number): Colour {
@@ -14,7 +14,7 @@ export function instanceColour(id: number): Colour {
   return [bits >> 16, (bits >> 8) & 0xff, bits & 0xff];
 }
 
-/** `depth`: millimetres below the camera. `flow` is black: nothing moves. */
+/** `depth` is in millimetres below the camera; nothing flows. */
 export const PICTURE_MODES = ['normal', 'seg_inst', 'seg_class', 'depth', 'flow'] as const;
 export type PictureMode = (typeof PICTURE_MODES)[number];
 
@@ -37,7 +37,7 @@ const HEIGHT_MAX = 2.2;
 const FURNITURE_MIN = 0.25;
 const DOT = 0.14;
 
-/** A PNG; north is up. */
+/** North is up. */
 export function picture(graph: ReportedGraph, { x, z, half }: View, format: PictureFormat): Uint8Array {
   const { mode, width, height } = format;
   const data = mode === 'depth' ? new Uint16Array(width * height * 3) : new Uint8Array(width * height * 3);

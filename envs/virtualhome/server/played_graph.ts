@@ -10,7 +10,7 @@ import { plain } from './script.ts';
 export type Position = readonly [number, number, number];
 export type Vector = [number, number, number];
 
-/** Unity walks through doors; `served_scene.ts` checks where things can be put. */
+/** Unity walks through doors; `served_scene.ts` checks places. */
 const KEPT: readonly string[] = ['doors_ignored', 'putback_anywhere'];
 const UNITY = defectsOf('v2.3', { without: DEFECT_NAMES.filter((name) => !KEPT.includes(name)) });
 
@@ -73,7 +73,6 @@ export class PlayedGraph {
     return null;
   }
 
-  /** Undoes all but the first `count` steps. */
   rewind(count: number): void {
     if (this.steps === count) return;
     const steps = this.#steps.slice(0, count);

@@ -48,7 +48,6 @@ export function renderScript(
   }
   return orParseError(() => {
     const script = { lines: readScript(lines), findSolution: config.find_solution };
-    // As the original does.
     if (config.skip_execution) return agentReports(new Map(), scene);
     const folder = /^[\w-]{1,100}$/.exec(config.file_name_prefix)?.[0] ?? 'script';
     const takePictures = () => {

@@ -61,7 +61,7 @@ export function houseSource(house: House, environment: number): SceneSource {
   return withoutCharacters(graph, { name: house.name, environment, start });
 }
 
-/** The characters' room becomes the start. Throws a JsonError. */
+/** Throws a JsonError. */
 export function graphSource(graph: CheckedJson<Graph>, name: string, environment: number): SceneSource {
   const { nodes, edges } = graph.value;
   const rooms = nodes.filter(({ category }) => category === 'Rooms').map(({ id }) => id);

@@ -1,4 +1,4 @@
-/** Unity's `ScriptReader`: `<char0> [walk] <fridge> (305)`, with `|` between characters. A line without a character is refused; the original skips it. */
+/** Unity's `ScriptReader`, such as `<char0> [walk] <fridge> (305)`, but a line without a character is refused. */
 import type { GraphNode } from '../../household/scene/read_graph.ts';
 import type { VirtualHomeSimulator } from '../../household/virtualhome/virtualhome_simulator.ts';
 import { quoted } from '../../quoted.ts';
@@ -80,11 +80,11 @@ type Played = { nodes: readonly GraphNode[]; simulator: VirtualHomeSimulator };
 
 export type NameResolver = ReturnType<typeof nameResolver>;
 
-/** Replaces numbers by ids: each number of a class means one thing. */
+/** Each number of a class means one thing. */
 export function nameResolver({ nodes, simulator }: Played) {
   const choices = new Map<string, number>();
 
-  /** Returns the index of a node, or the reason for a failure. */
+  /** The index of a node, or the reason for a failure. */
   function choose(className: string, id: number): number | string {
     const used = new Set(choices.values());
     for (const names of [[plain(className)], otherNames(className)]) {

@@ -1,4 +1,4 @@
-/** As in Unity, a character walks before it acts, and stands up before it walks; an impossible line cancels all lines of its character. Departure: characters do not block each other, and nothing slips or falls over. */
+/** As in Unity, a character walks before it acts, and stands up before it walks; an impossible line cancels all lines of its character. Unlike there, characters do not block each other, and nothing falls over. */
 import { readLargeJson } from '../../checked_json.ts';
 import { type Graph, graphSchema } from '../../household/scene/read_graph.ts';
 import { scriptLine } from '../../household/virtualhome/scripts/script_line.ts';
@@ -11,7 +11,7 @@ import { type AgentLine, isNameFor, type NameResolver, nameResolver, objectsIn, 
 const WITHOUT_WALK = new Set(['WALK', 'RUN', 'FIND', 'TURNTO', 'STANDUP', 'WAKEUP', 'DROP']);
 const SEATS = new Set(['SIT', 'LIE']);
 const PHONE = new Set(['TALK', 'TEXT']);
-/** Unity verb → verb of the symbolic simulator. A character grabs a phone to use it. */
+/** Unity's verb → the symbolic simulator's. A character grabs a phone to use it. */
 const DONE_AS = new Map(
   Object.entries({ LOOKAT: 'TURNTO', POINTAT: 'TURNTO', WATCH: 'TURNTO', TALK: 'GRAB', TEXT: 'GRAB' }),
 );

@@ -45,7 +45,7 @@ type Room = ReportedGraph['nodes'][number];
 
 const isRoom = ({ category }: Room) => category === 'Rooms';
 
-/** Departure: mode `random` starts the first character at the scene's start. */
+/** Departure: mode `random` chooses the scene's start. */
 function addCharacter(args: Args, { source, scene }: Stage): Outcome {
   const { character_resource: resource, mode, character_position, initial_room } = readSettings(args, characterSchema);
   if (scene.characters >= CHARACTERS_MAX) return failure(`The limit of ${CHARACTERS_MAX} characters is reached`);
@@ -56,7 +56,6 @@ function addCharacter(args: Args, { source, scene }: Stage): Outcome {
   if (mode === 'fix_position') room = rooms.find((each) => place !== undefined && contains(each, place));
   else if (mode === 'fix_room') room = rooms.find(({ class_name }) => class_name === initial_room);
   else {
-    // As in the original.
     const first = nodes.find(({ class_name }) => class_name === 'character');
     const inside = edges.filter(({ from_id, relation_type }) => from_id === first?.id && relation_type === 'INSIDE');
     const starts = first === undefined ? [source.start] : inside.map(({ to_id }) => to_id);
@@ -153,7 +152,6 @@ export class ServedSimulator {
   readonly #actions: ReadonlyMap<string, Action>;
   #stage: Stage;
 
-  /** Without `keepPicture`, scripts cannot record. */
   constructor(sources: readonly SceneSource[], { keepPicture = null }: { keepPicture?: PictureKeeper | null } = {}) {
     this.#sources = sources;
     this.#stage = stageOf(sources[0]!);
@@ -194,7 +192,7 @@ export class ServedSimulator {
     return DONE_EMPTY;
   }
 
-  /** Departure: chooses an existing scene by the seed. */
+  /** Departure: the seed chooses an existing scene. */
   #generate(seed: number): Outcome {
     const count = this.#sources.length;
     this.#stage = stageOf(this.#sources[((seed % count) + count) % count]!);

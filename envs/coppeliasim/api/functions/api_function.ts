@@ -3,7 +3,7 @@ import type { Pose } from '../../scene/pose.ts';
 import type { Simulation, TableScene } from '../../scene/simulation.ts';
 import { ApiError } from '../../wire/cbor.ts';
 
-/** The client waits, or runs its function `func`, then sends the result. */
+/** The client waits, or runs `func`, then sends the result. */
 export type Round = Readonly<{ func: string; args: readonly unknown[] }>;
 
 export type Rounds<T = readonly unknown[]> = Generator<Round, T, readonly unknown[]>;
@@ -17,7 +17,7 @@ type Result = readonly unknown[] | Rounds | undefined;
 
 export type Functions = Readonly<Record<string, ApiFunction>>;
 
-/** Accepts surplus arguments, as Lua does. */
+/** Surplus arguments are fine, as in Lua. */
 export function apiFunction<const T extends readonly z.ZodType[]>(
   takes: T,
   run: (args: Outputs<T>, context: ApiContext) => Result,
@@ -36,7 +36,7 @@ export function functionsOf<H extends z.ZodType, F>(handle: H, find: (handle: z.
     );
 }
 
-/** Lua clients send an empty table as an empty list. */
+/** Lua clients send an empty table as a list. */
 export function optionsArgument<T extends z.ZodRawShape>(shape: T) {
   return z.preprocess((given) => (Array.isArray(given) && given.length === 0 ? {} : given), z.object(shape));
 }
@@ -116,7 +116,6 @@ export type MotionTask = {
   pairs: readonly number[];
   space: readonly StateSpace[] | null;
   validation: string | null;
-  /** Fraction of the space's extent. */
   resolution: number;
   start: readonly number[] | null;
   goals: readonly (readonly number[])[];

@@ -72,7 +72,6 @@ export const SIM_CONTACT: Functions = {
     const { distance, pair } = findNearest(first, second, context);
     return distance <= 0 ? [1, pair] : [0, [-1, -1]];
   }),
-  /** Has zeros instead of CoppeliaSim's two points. */
   checkDistance: apiFunction(
     [handle, handle.nullish(), z.number().nullish()],
     ([first, second, threshold], context) => {

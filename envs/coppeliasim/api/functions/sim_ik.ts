@@ -139,7 +139,6 @@ export const SIM_IK: Functions = {
     ({ poses }, [object, second, third], { objects, panda }) => {
       const [pose, frame] = splitFrame(second, third);
       objects.get(object);
-      // Panda is at the world's origin.
       if (frame !== null && frame !== WORLD && frame !== panda) {
         throw new ApiError('Poses must be in the frame of "Panda" or of the world');
       }

@@ -38,7 +38,6 @@ const moveParameters = z.object({
   auxData: z.unknown().optional(),
 });
 
-/** Without limits, takes one step. A callback moves the joints itself. */
 const moveToConfig = apiFunction([moveParameters], function* ([motion], { simulation }) {
   const { joints, targetPos, maxVel, callback, auxData } = motion;
   const limits = { maxVel, maxAccel: motion.maxAccel, maxJerk: motion.maxJerk };

@@ -1,4 +1,4 @@
-/** Every algorithm is RRT-Connect with a limit of iterations. */
+/** Every algorithm is RRT-Connect. */
 
 import { z } from 'zod';
 import { randomNumbers } from '../../../random_numbers.ts';

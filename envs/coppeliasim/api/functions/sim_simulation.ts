@@ -1,4 +1,4 @@
-/** Time passes with a client's steps; if no client steps, with every call and with the clock. */
+/** Time passes with steps; if no client steps, with every call and the clock. */
 
 import { z } from 'zod';
 import { ApiError, Real } from '../../wire/cbor.ts';
