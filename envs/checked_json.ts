@@ -29,10 +29,7 @@ export class JsonError extends Error {
   }
 }
 
-export type CheckedJson<T> = {
-  readonly value: T;
-  problem(location: JsonPath, expected: string): JsonError;
-};
+export type CheckedJson<T> = { readonly value: T; problem(location: JsonPath, expected: string): JsonError };
 
 /** VirtualHome's largest scene has 1 MB. */
 export const CHARACTERS_MAX = 32 * 1024 * 1024;

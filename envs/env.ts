@@ -1,10 +1,7 @@
 /** A refused action is a result with a reason; an exception is a bug or an unreachable world. */
 
 /** Names may be unknown. */
-export type Action = Readonly<{
-  verb: string;
-  args: readonly string[];
-}>;
+export type Action = Readonly<{ verb: string; args: readonly string[] }>;
 
 export type Refusal = Readonly<{
   /** A stable name such as `close_to_robot`. */
@@ -17,10 +14,7 @@ export type Refusal = Readonly<{
 }>;
 
 /** `share` is goal-condition recall in [0, 1] (ProgPrompt, section IV). */
-export type GoalStatus = Readonly<{
-  success: boolean;
-  share: number;
-}>;
+export type GoalStatus = Readonly<{ success: boolean; share: number }>;
 
 export type Observation = { readonly world: string };
 
@@ -39,10 +33,7 @@ export type ArmMotion = Readonly<{
   checks: number;
 }>;
 
-export type ResetResult<O extends Observation> = Readonly<{
-  observation: O;
-  goal: GoalStatus;
-}>;
+export type ResetResult<O extends Observation> = Readonly<{ observation: O; goal: GoalStatus }>;
 
 export type StepResult<O extends Observation> = ResetResult<O> &
   (

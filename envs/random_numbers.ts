@@ -21,10 +21,7 @@ export function checkSeed(seed: number): void {
 export function randomNumbers(seed: number): RandomNumbers {
   checkSeed(seed);
   const generator = xoroshiro128plus(seed);
-  return {
-    uniform: () => uniformFloat64(generator),
-    below: (end) => uniformInt(generator, 0, end - 1),
-  };
+  return { uniform: () => uniformFloat64(generator), below: (end) => uniformInt(generator, 0, end - 1) };
 }
 
 /** Similar seeds give similar first numbers: use `seedOf`. */

@@ -18,10 +18,7 @@ export type BoundTask = Readonly<{
   newEnv: (seed: number) => Env;
 }>;
 
-export type SimulatedTask = Readonly<{
-  task: Task;
-  newEnv: (seed: number, simulator: Simulator) => Env;
-}>;
+export type SimulatedTask = Readonly<{ task: Task; newEnv: (seed: number, simulator: Simulator) => Env }>;
 
 export type MistakeKind =
   | 'parse'

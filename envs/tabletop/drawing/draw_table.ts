@@ -19,11 +19,7 @@ import {
   type View,
 } from './shapes.ts';
 
-export type DrawnBlock = Readonly<{
-  name: string;
-  centre: Vector;
-  held?: boolean;
-}>;
+export type DrawnBlock = Readonly<{ name: string; centre: Vector; held?: boolean }>;
 
 type DrawnScene = { blocks: readonly DrawnBlock[]; title: string };
 

@@ -14,10 +14,7 @@ export type RrtConnectQuery = Readonly<{
 }>;
 
 export type RrtConnectResult = { readonly iterations: number } & (
-  | Readonly<{
-      ok: true;
-      path: Float64Array[];
-    }>
+  | Readonly<{ ok: true; path: Float64Array[] }>
   | Readonly<{ ok: false; reason: 'start' | 'goal' | 'iterations' }>
 );
 

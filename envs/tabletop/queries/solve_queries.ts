@@ -39,11 +39,7 @@ function differenceOf(ours: readonly number[], expected: readonly number[] | nul
   return Math.max(...ours.map((value, at) => Math.abs(value - expected[at]!)));
 }
 
-export type SolveOptions = Readonly<{
-  seed: number;
-  bounds: GraspBounds;
-  clock: () => number;
-}>;
+export type SolveOptions = Readonly<{ seed: number; bounds: GraspBounds; clock: () => number }>;
 
 export type PathAnswer = ReturnType<typeof solvePath>;
 

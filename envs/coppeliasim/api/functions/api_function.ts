@@ -105,10 +105,7 @@ export class Registry<T> {
 
 export type IkElement = Readonly<{ base: number; tip: number; target: number }>;
 
-export type IkEnvironment = Readonly<{
-  groups: Map<number, IkElement | null>;
-  poses: Map<number, Pose>;
-}>;
+export type IkEnvironment = Readonly<{ groups: Map<number, IkElement | null>; poses: Map<number, Pose> }>;
 
 export type StateSpace = Readonly<{ joint: number; lower: number; upper: number }>;
 

@@ -146,11 +146,4 @@ const moveToPose = apiFunction([poseParameters], function* ([motion], context) {
 
 const real = (numbers: readonly number[]) => Float64Array.from(numbers);
 
-export const SIM_MOTION: Functions = {
-  step,
-  yield: step,
-  switchThread: step,
-  wait,
-  moveToConfig,
-  moveToPose,
-};
+export const SIM_MOTION: Functions = { step, yield: step, switchThread: step, wait, moveToConfig, moveToPose };
