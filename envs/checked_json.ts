@@ -4,8 +4,6 @@ import type { z } from 'zod';
 
 export type JsonPath = readonly (string | number)[];
 
-type Place = { line: number; column: number; field: string };
-
 /** Lines and columns count from 1, columns in UTF-16 code units. */
 export class JsonError extends Error {
   override readonly name = 'JsonError';
@@ -17,13 +15,13 @@ export class JsonError extends Error {
   readonly expected: string;
   readonly found: string;
 
-  constructor(path: string, { line, column, field }: Place, expected: string, found: string) {
-    const place = `line ${line}, column ${column}${field === '' ? '' : `, field ${field}`}`;
-    super(`Cannot read "${path}", ${place}: expected ${expected}, found ${found}`);
+  constructor(path: string, place: Pick<JsonError, 'line' | 'column' | 'field'>, expected: string, found: string) {
+    const where = `line ${place.line}, column ${place.column}${place.field === '' ? '' : `, field ${place.field}`}`;
+    super(`Cannot read "${path}", ${where}: expected ${expected}, found ${found}`);
     this.path = path;
-    this.line = line;
-    this.column = column;
-    this.field = field;
+    this.line = place.line;
+    this.column = place.column;
+    this.field = place.field;
     this.expected = expected;
     this.found = found;
   }
@@ -43,13 +41,13 @@ export function readCheckedJson<T>(text: string, schema: z.ZodType<T>, path: str
   const tooDeep = firstTooDeep(text);
   if (tooDeep !== null) throw errorAt(tooDeep, `at most ${NESTING_MAX} levels of nesting`, `${NESTING_MAX + 1}`);
   const errors: ParseError[] = [];
-  const root = parseTree(text, errors, { disallowComments: true, allowTrailingComma: false });
-  const error = errors[0];
-  if (error !== undefined || root === undefined) {
-    const offset = error?.offset ?? 0;
-    const code = error === undefined ? 'ValueExpected' : printParseErrorCode(error.error);
-    const words = code.replaceAll(/(?<=[a-z])[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`).toLowerCase();
-    throw errorAt(offset, `JSON (${words})`, excerpt(text.slice(offset)));
+  const root = parseTree(text, errors, { disallowComments: true, allowTrailingComma: false })!;
+  const [error] = errors;
+  if (error !== undefined) {
+    const words = printParseErrorCode(error.error)
+      .replaceAll(/(?<=[a-z])[A-Z]/g, ' $&')
+      .toLowerCase();
+    throw errorAt(error.offset, `JSON (${words})`, excerpt(text.slice(error.offset)));
   }
   const problem = problemsOf(root, text, errorAt);
   const parsed = schema.safeParse(withoutSchema(plainValue(root, errorAt)), { error: expectation });
@@ -133,9 +131,10 @@ function expectation(issue: z.core.$ZodRawIssue): string {
 }
 
 function knownKeys(schema: unknown): string[] {
-  const definition = (schema as { _zod?: { def?: { shape?: object } } } | undefined)?._zod?.def;
-  return Object.keys(definition?.shape ?? {});
+  return Object.keys((schema as { _zod?: { def?: { shape?: object } } } | undefined)?._zod?.def?.shape ?? {});
 }
+
+type ProblemAt = ReturnType<typeof problemsOf>;
 
 function deepestProblem(issue: z.core.$ZodIssue, problem: ProblemAt, before: JsonPath = []): JsonError {
   const location = [...before, ...(issue.path as (string | number)[])];
@@ -143,13 +142,10 @@ function deepestProblem(issue: z.core.$ZodIssue, problem: ProblemAt, before: Jso
     const fittingBranch = issue.errors.find((branch) =>
       branch.every(({ code, path }) => path.length > 0 && code !== 'unrecognized_keys'),
     );
-    const inner = fittingBranch?.[0];
-    if (inner !== undefined) return deepestProblem(inner, problem, location);
+    if (fittingBranch?.[0] !== undefined) return deepestProblem(fittingBranch[0], problem, location);
   }
   return problem(location, issue.message, issue.code === 'unrecognized_keys' ? issue.keys[0] : undefined);
 }
-
-type ProblemAt = ReturnType<typeof problemsOf>;
 
 function problemsOf(root: Node, text: string, errorAt: ErrorAt) {
   return (location: JsonPath, expected: string, key?: string): JsonError => {

@@ -2,7 +2,7 @@ import { uniformFloat64 } from 'pure-rand/distribution/uniformFloat64';
 import { uniformInt } from 'pure-rand/distribution/uniformInt';
 import { xoroshiro128plus } from 'pure-rand/generator/xoroshiro128plus';
 
-export const SEED_END: number = 2 ** 32;
+export const SEED_END = 2 ** 32;
 
 export type RandomNumbers = {
   uniform(): number;

@@ -110,15 +110,14 @@ function poseProblem(centre: Vector): PlaceProblem | null {
     const expected = `a block on the table: x from ${xMin} to ${xMax}, y from ${yMin} to ${yMax}, z above 0`;
     return { problem: 'off_table', expected };
   }
-  return isWithinReach(centre)
-    ? null
-    : { problem: 'out_of_reach', expected: 'a block that the arm can reach from above' };
+  if (isWithinReach(centre)) return null;
+  return { problem: 'out_of_reach', expected: 'a block that the arm can reach from above' };
 }
 
 function neighbourProblem(index: number, blocks: readonly SceneBlock[]): PlaceProblem | null {
   const { centre } = blocks[index]!;
   const earlier = blocks.slice(0, index);
-  const other = earlier.find((each) => overlap(centre, each.centre));
+  const other = earlier.find((block) => overlap(centre, block.centre));
   if (other !== undefined) {
     const isOnSpot = isOnTable(centre) && (spotsTaken(centre) & spotsTaken(other.centre)) !== 0;
     return isOnSpot
@@ -130,7 +129,7 @@ function neighbourProblem(index: number, blocks: readonly SceneBlock[]): PlacePr
   if (support === undefined) {
     return { problem: 'floating', expected: `a block at most ${GAP_MAX} m above the table or another block` };
   }
-  const twin = earlier.find((each) => liesOn(each.centre, support.centre));
+  const twin = earlier.find((block) => liesOn(block.centre, support.centre));
   if (twin === undefined) return null;
   const expected = `a free block below; ${quoted(twin.name)} already lies on ${quoted(support.name)}`;
   return { problem: 'occupied_block', expected };
@@ -142,14 +141,9 @@ function isOnTable(centre: Vector): boolean {
 
 /** In the worst case, all blocks stand on the table. */
 function roomProblem(blocks: readonly SceneBlock[]): SceneProblem | null {
-  const needed = blocks.reduce((sum, { centre }) => sum + Math.max(1, bitCount(spotsTaken(centre))), 0);
+  const spotCount = ({ centre }: SceneBlock) => spotsTaken(centre).toString(2).replaceAll('0', '').length;
+  const needed = blocks.reduce((sum, block) => sum + Math.max(1, spotCount(block)), 0);
   if (needed <= SPOTS.length) return null;
   const expected = `blocks that fit on the table's ${SPOTS.length} spots; they need ${needed}`;
   return { at: ['blocks'], problem: 'too_many_blocks', expected };
-}
-
-function bitCount(bits: number): number {
-  let count = 0;
-  for (let rest = bits; rest !== 0; rest &= rest - 1) count++;
-  return count;
 }

@@ -23,13 +23,11 @@ export interface TabletopEnv extends Env<TabletopObservation> {
   state(): TableState;
 }
 
-export type TabletopParts = Readonly<{ arm?: Arm; physics?: () => Promise<Physics> }>;
-
 /** Throws a ZodError, a SceneError or a GoalError. */
 export function tabletopEnvs(
   scene: Scene,
   task: Pick<Task<Goal>, 'goal'>,
-  { parts = {}, ...options }: TabletopOptionsInput & { readonly parts?: TabletopParts } = {},
+  { parts = {}, ...options }: TabletopOptionsInput & { parts?: { arm?: Arm; physics?: () => Promise<Physics> } } = {},
 ): (seed?: number) => TabletopEnv {
   const settings = tabletopOptionsSchema.parse(options);
   const problem = sceneProblem(scene.blocks);
@@ -59,10 +57,7 @@ export function newArm({ bounds }: TabletopOptions): Arm {
 
 function once<T>(make: () => Promise<T>): () => Promise<T> {
   let made: Promise<T> | null = null;
-  return () => {
-    made ??= make();
-    return made;
-  };
+  return () => (made ??= make());
 }
 
 type Table = { model: ModelWorld; decide: Decide };

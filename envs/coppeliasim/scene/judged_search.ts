@@ -62,11 +62,12 @@ function* isLineValid(from: Float64Array, to: Float64Array, { stepMax }: JudgedQ
 
 function* shorten(path: readonly Float64Array[], query: JudgedQuery): Judging<readonly Float64Array[]> {
   const corners = [path[0]!];
-  for (let at = 0; at < path.length - 1; ) {
+  for (let corner = 0; corner < path.length - 1; ) {
+    const from = path[corner]!;
     let next = path.length - 1;
-    while (next > at + 1 && !(yield* isLineValid(path[at]!, path[next]!, query))) next--;
+    while (next > corner + 1 && !(yield* isLineValid(from, path[next]!, query))) next--;
     corners.push(path[next]!);
-    at = next;
+    corner = next;
   }
   return corners;
 }

@@ -99,7 +99,7 @@ export function fromMatrix(m: readonly number[]): Pose {
     [m[1]! + m[4]!, 1 - xx + yy - zz, m[6]! + m[9]!, m[2]! - m[8]!],
     [m[2]! + m[8]!, m[6]! + m[9]!, 1 - xx - yy + zz, m[4]! - m[1]!],
   ];
-  const longest = candidates.reduce((most, one) => (length(one) > length(most) ? one : most));
+  const longest = candidates.reduce((most, candidate) => (length(candidate) > length(most) ? candidate : most));
   return normalised([m[3]!, m[7]!, m[11]!, ...longest]);
 }
 

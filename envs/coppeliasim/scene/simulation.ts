@@ -42,14 +42,12 @@ export function motionWorld(simulation: Simulation, boxes: readonly SceneObject[
 /** CoppeliaSim's default. */
 const STEP_MS = 50;
 
-export type SimulationState = 'stopped' | 'paused' | 'running';
-
 const GRIP_MAX_M = 0.03;
 const SIGNALS_MAX = 100;
 
 export class Simulation {
   scene: TableScene;
-  state: SimulationState = 'stopped';
+  state: 'stopped' | 'paused' | 'running' = 'stopped';
   steps = 0;
   #stepMs = STEP_MS;
   readonly signals = new Map<string, unknown>();

@@ -22,7 +22,6 @@ import {
 export type DrawnBlock = Readonly<{ name: string; centre: Vector; held?: boolean }>;
 
 type DrawnScene = { blocks: readonly DrawnBlock[]; title: string };
-
 type Path = readonly (readonly number[])[];
 
 export function drawTable(names: readonly string[], { centres, held }: TableState): Picture {
@@ -137,7 +136,7 @@ export function drawPath({ blocks, path, held, title }: DrawnPath): string {
       ...ends.flatMap((frames, index) => armShapes(frames, { tone: index < ends.length - 1 ? PALE : DARK, isHolding })),
       ...(isHolding ? heldShapes(held, blocks, ends) : []),
     ],
-    underlay: (view) => between.map((ghost) => line(ghost, view)).join(''),
+    underlay: (view) => between.map((ghost) => ghostSvg(ghost, view)).join(''),
     overlay: (view) => traceSvg(trace, poses.slice(1, -1).map(toolPoint), view),
     focus: [
       ...focusOf(blocks),
@@ -210,7 +209,7 @@ function ghosts(segments: readonly Segment[]): (readonly Vector[])[] {
   });
 }
 
-function line(joints: readonly Vector[], { place }: View): string {
+function ghostSvg(joints: readonly Vector[], { place }: View): string {
   return `<polyline points="${svgPoints(joints.map(place))}" fill="none" stroke="#4a5460" stroke-width="5" stroke-linejoin="round" stroke-linecap="round" opacity="0.25"/>`;
 }
 

@@ -84,7 +84,7 @@ export type Cube = Readonly<{
 }>;
 
 export function cube(block: Cube): Shape {
-  const reach = (axis: 0 | 1 | 2) => (BLOCK_SIZE / 2) * block.axes.reduce((sum, own) => sum + Math.abs(own[axis]), 0);
+  const reach = (side: 0 | 1 | 2) => (BLOCK_SIZE / 2) * block.axes.reduce((sum, axis) => sum + Math.abs(axis[side]), 0);
   return {
     parts: [{ centre: block.centre, half: [reach(0), reach(1), reach(2)] }],
     paint: (view) => {

@@ -7,7 +7,7 @@ import { segmentBoxSquared } from './segment_distance.ts';
 
 /** From a block's top to the tool's center point. */
 const GRASP_DEPTH = 0.015;
-export const CARRIED_Z: number = BLOCK_SIZE / 2 - GRASP_DEPTH;
+export const CARRIED_Z = BLOCK_SIZE / 2 - GRASP_DEPTH;
 
 /** Exact, unlike sines of multiples of π/2. */
 const QUARTER_TURNS: readonly (readonly [cosine: number, sine: number])[] = [

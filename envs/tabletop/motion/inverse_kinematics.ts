@@ -18,9 +18,6 @@ const PRODUCT = 2 * Math.hypot(UPPER_ARM * FOREARM - BESIDE ** 2, BESIDE * (UPPE
 const SQUARES = 2 * BESIDE ** 2 + UPPER_ARM ** 2 + FOREARM ** 2;
 const STRETCHED = -arctangent(BESIDE * (UPPER_ARM + FOREARM), UPPER_ARM * FOREARM - BESIDE ** 2);
 
-const SIDES = [1, -1];
-const UPRIGHT_SIDES = [1];
-
 const ROUNDING = 1e-12;
 const LIMIT_ERROR = 1e-9;
 /** Below it, only the sum of the first and the third joint counts. */
@@ -83,7 +80,7 @@ function turnWrist(angle: number, { q4, s4, c4, k, e }: Elbow, { w, x6, y6, q7, 
   if (!isWithin(q5, 4)) return;
   const beside = Math.sqrt(z3[0] * z3[0] + z3[1] * z3[1]);
   const isUpright = beside < UPRIGHT && z3[2] > 0;
-  for (const side of isUpright ? UPRIGHT_SIDES : SIDES) {
+  for (const side of isUpright ? [1] : [1, -1]) {
     const q2 = isUpright ? 0 : side * arctangent(beside, z3[2]);
     if (!isWithin(q2, 1)) continue;
     const q1 = isUpright ? near[0]! : arctangent(side * z3[1], side * z3[0]);

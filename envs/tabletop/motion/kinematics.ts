@@ -8,8 +8,8 @@ export const FRAME = 12;
 export const Z_AXIS = 6;
 export const ORIGIN = 9;
 export const HAND = 8;
-export const HAND_AT: number = HAND * FRAME;
-export const TCP_AT: number = 9 * FRAME;
+export const HAND_AT = HAND * FRAME;
+export const TCP_AT = 9 * FRAME;
 const FRAMES = 10;
 
 const HAND_COS = cos(HAND_YAW);

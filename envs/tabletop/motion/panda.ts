@@ -17,14 +17,14 @@ export const DENAVIT_HARTENBERG: readonly Readonly<{ a: number; d: number; quart
 /** From the last joint. */
 export const FLANGE_Z = 0.107;
 /** From the flange. */
-export const HAND_YAW: number = -Math.PI / 4;
+export const HAND_YAW = -Math.PI / 4;
 /** From the hand. */
 export const TCP_Z = 0.1034;
 
 export const LOWER_LIMITS: readonly number[] = [-2.8973, -1.7628, -2.8973, -3.0718, -2.8973, -0.0175, -2.8973];
 export const UPPER_LIMITS: readonly number[] = [2.8973, 1.7628, 2.8973, -0.0698, 2.8973, 3.7525, 2.8973];
 
-export const EXTENT: number = Math.hypot(...UPPER_LIMITS.map((upper, joint) => upper - LOWER_LIMITS[joint]!));
+export const EXTENT = Math.hypot(...UPPER_LIMITS.map((upper, joint) => upper - LOWER_LIMITS[joint]!));
 
 export const HOME: readonly number[] = [0, -Math.PI / 4, 0, (-3 * Math.PI) / 4, 0, Math.PI / 2, Math.PI / 4];
 

@@ -52,10 +52,6 @@ export type GraspFailure = Readonly<{
   isBounded: boolean;
 }>;
 
-export type PlannedGrasp =
-  | Readonly<{ ok: true; stance: Stance; plan: Extract<MotionResult, { ok: true }> }>
-  | GraspFailure;
-
 export function graspsAt(points: readonly Vector[], world: Pick<MotionWorld, 'table' | 'blocks'>) {
   const all = topGrasps(points[0]!);
   const obstacles = all.map(({ pose }) => handObstacles(pose, world).map(({ obstacle }) => obstacle));
@@ -71,7 +67,10 @@ function proven(level: GraspFailure['level'], obstacle: Obstacle): GraspFailure 
   return { ok: false, level, obstacle, isBounded: false };
 }
 
-export function planGrasp(grasps: readonly TopGrasp[], search: GraspSearch): PlannedGrasp {
+export function planGrasp(
+  grasps: readonly TopGrasp[],
+  search: GraspSearch,
+): Readonly<{ ok: true; stance: Stance; plan: Extract<MotionResult, { ok: true }> }> | GraspFailure {
   const { at, bounds, random, checker, addDescent = (stance) => stance } = search;
   const stances: Stance[] = [];
   const atGoals: Obstacle[] = [];

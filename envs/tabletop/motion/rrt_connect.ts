@@ -13,7 +13,7 @@ export type RrtConnectQuery = Readonly<{
   iterationsMax?: number;
 }>;
 
-export type RrtConnectResult = { readonly iterations: number } & (
+type RrtConnectResult = { readonly iterations: number } & (
   | Readonly<{ ok: true; path: Float64Array[] }>
   | Readonly<{ ok: false; reason: 'start' | 'goal' | 'iterations' }>
 );

@@ -45,7 +45,7 @@ export function overlap(a: Vector, b: Vector): boolean {
 const SPOT_MARGIN = 0.01;
 const LAYER_TOLERANCE = 0.005;
 
-export const ALL_SPOTS: number = 2 ** SPOTS.length - 1;
+export const ALL_SPOTS = 2 ** SPOTS.length - 1;
 
 export function spotsTaken([x, y, z]: Vector): number {
   const isInLayer = z - BLOCK_SIZE / 2 < BLOCK_SIZE - LAYER_TOLERANCE && z + BLOCK_SIZE / 2 > 0;

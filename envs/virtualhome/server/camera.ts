@@ -21,7 +21,7 @@ const CAMERAS_MIN = 60;
 const AROUND_CHARACTER = 2.5;
 const AROUND_ROOM = 0.2;
 const NOWHERE = { center: [0, 0, 0], size: [0, 0, 0] } as const;
-const isRoom = ({ category }: Graph['nodes'][number]) => category === 'Rooms';
+export const isRoom = ({ category }: Pick<Graph['nodes'][number], 'category'>) => category === 'Rooms';
 export const HEIGHT = 10;
 const NEAR = 0.1;
 export const FAR = 20;

@@ -100,10 +100,11 @@ function classColour({ class_name }: Node): Colour {
   return instanceColour(hash + 1);
 }
 
-type Box = Readonly<Record<'left' | 'top' | 'right' | 'bottom', number>>;
-type Painting = { width: number; height: number; colour: Colour; outline: Colour };
-
-function fill(data: Uint8Array | Uint16Array, box: Box, { width, height, colour, outline }: Painting) {
+function fill(
+  data: Uint8Array | Uint16Array,
+  box: Record<'left' | 'top' | 'right' | 'bottom', number>,
+  { width, height, colour, outline }: { width: number; height: number; colour: Colour; outline: Colour },
+) {
   const [left, right] = [Math.max(0, Math.round(box.left)), Math.min(width, Math.round(box.right) + 1)];
   const [top, bottom] = [Math.max(0, Math.round(box.top)), Math.min(height, Math.round(box.bottom) + 1)];
   for (let row = top; row < bottom; row++) {

@@ -11,8 +11,9 @@ export type Position = readonly [number, number, number];
 export type Vector = [number, number, number];
 
 /** Unity walks through doors; `served_scene.ts` checks places. */
-const KEPT: readonly string[] = ['doors_ignored', 'putback_anywhere'];
-const UNITY = defectsOf('v2.3', { without: DEFECT_NAMES.filter((name) => !KEPT.includes(name)) });
+const UNITY = defectsOf('v2.3', {
+  without: DEFECT_NAMES.filter((name) => name !== 'doors_ignored' && name !== 'putback_anywhere'),
+});
 
 export const WALKS = new Set(['WALK', 'RUN', 'FIND']);
 const NONE = -1;

@@ -76,12 +76,10 @@ function otherNames(name: string): readonly string[] {
   return OTHER_NAMES.get(plain(name)) ?? [];
 }
 
-type Played = { nodes: readonly GraphNode[]; simulator: VirtualHomeSimulator };
-
 export type NameResolver = ReturnType<typeof nameResolver>;
 
 /** Each number of a class means one thing. */
-export function nameResolver({ nodes, simulator }: Played) {
+export function nameResolver({ nodes, simulator }: { nodes: readonly GraphNode[]; simulator: VirtualHomeSimulator }) {
   const choices = new Map<string, number>();
 
   /** The index of a node, or the reason for a failure. */

@@ -45,7 +45,9 @@ function attempt(
     if (node === NONE) continue;
     const className = objects[at]?.className ?? nodes[node]!.class_name;
     if (node === character || !isNameFor(className, nodes[node]!, played.classes)) return refusal(className, 'Unknown');
-    const isHeldByAnother = played.characters.some((one) => one !== character && played.heldBy(one).includes(node));
+    const isHeldByAnother = played.characters.some(
+      (other) => other !== character && played.heldBy(other).includes(node),
+    );
     if (!WITHOUT_WALK.has(verb) && isHeldByAnother) return refusal(className, 'Held by another character');
   }
   if (verb === 'PUTBACK' && !canBear(state, goal, step.first)) return refusal(nodes[goal]!.class_name, 'Not a surface');

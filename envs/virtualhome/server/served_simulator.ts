@@ -14,6 +14,7 @@ import {
   wireReply,
   wireRequestSchema,
 } from '../client.ts';
+import { isRoom } from './camera.ts';
 import { Cameras } from './camera_actions.ts';
 import { instanceColour } from './picture.ts';
 import type { Position } from './played_graph.ts';
@@ -43,8 +44,6 @@ const moveSchema = z.object({ char_index: z.int(), character_position: vectorSch
 
 type Room = ReportedGraph['nodes'][number];
 
-const isRoom = ({ category }: Room) => category === 'Rooms';
-
 /** Departure: mode `random` chooses the scene's start. */
 function addCharacter(args: Args, { source, scene }: Stage): Outcome {
   const { character_resource: resource, mode, character_position, initial_room } = readSettings(args, characterSchema);
@@ -53,7 +52,7 @@ function addCharacter(args: Args, { source, scene }: Stage): Outcome {
   const rooms = nodes.filter(isRoom);
   const place = mode === 'fix_position' ? character_position : undefined;
   let room: Room | undefined;
-  if (mode === 'fix_position') room = rooms.find((each) => place !== undefined && contains(each, place));
+  if (mode === 'fix_position') room = rooms.find((candidate) => place !== undefined && contains(candidate, place));
   else if (mode === 'fix_room') room = rooms.find(({ class_name }) => class_name === initial_room);
   else {
     const first = nodes.find(({ class_name }) => class_name === 'character');
@@ -70,7 +69,7 @@ function addCharacter(args: Args, { source, scene }: Stage): Outcome {
 function moveCharacter(args: Args, { scene }: Stage): Outcome {
   const { char_index, character_position: position } = readSettings(args, moveSchema);
   if (char_index < 0 || char_index >= scene.characters) return failure(`There is no character ${char_index}`);
-  const room = scene.graph().nodes.find((each) => isRoom(each) && contains(each, position));
+  const room = scene.graph().nodes.find((node) => isRoom(node) && contains(node, position));
   if (room === undefined) return failure('The position is not in a room');
   scene.moveCharacter(char_index, { room: room.id, position });
   return DONE;
@@ -182,9 +181,9 @@ export class ServedSimulator {
   }
 
   #load(environment: number = this.#stage.source.environment): Outcome {
-    const source = this.#sources.find((each) => each.environment === environment);
+    const source = this.#sources.find((candidate) => candidate.environment === environment);
     if (source === undefined) {
-      const names = this.#sources.map((each) => `${each.environment} (${each.name})`).join(', ');
+      const names = this.#sources.map(({ environment, name }) => `${environment} (${name})`).join(', ');
       const range = environment < 0 || environment >= ENVIRONMENTS ? '; VirtualHome has 0 to 49' : '';
       return failure(`There is no environment ${environment} here${range}; the environments are ${names}`);
     }

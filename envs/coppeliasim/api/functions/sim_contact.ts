@@ -23,21 +23,16 @@ function findNearest(first: number, second: number | null | undefined, context: 
   const [a, b] = [touchableOf(first, context), touchableOf(second ?? SIM.handle_all, context)];
   let nearest = { distance: Number.POSITIVE_INFINITY, pair: [-1, -1] as readonly number[] };
   const held = new Set(simulation.held);
-  const obstacles = [
-    ...[...(a.hasRobot ? b.boxes : []), ...(b.hasRobot ? a.boxes : [])].flatMap((box) =>
-      held.has(box) ? [] : [[box]],
-    ),
-    ...(a.hasRobot && b.hasRobot ? [[]] : []),
-  ];
-  for (const boxes of obstacles) {
+  const obstacles = [...(a.hasRobot ? b.boxes : []), ...(b.hasRobot ? a.boxes : [])].filter((box) => !held.has(box));
+  for (const boxes of [...obstacles.map((box) => [box]), ...(a.hasRobot && b.hasRobot ? [[]] : [])]) {
     const { distance } = clearance(motionWorld(simulation, boxes), simulation.configuration);
     if (distance < nearest.distance) nearest = { distance, pair: [panda, boxes[0]?.handle ?? panda] };
   }
-  for (const one of a.boxes) {
+  for (const box of a.boxes) {
     for (const other of b.boxes) {
-      if (one === other) continue;
-      const distance = boxDistance(boundsOf(simulation, one), boundsOf(simulation, other));
-      if (distance < nearest.distance) nearest = { distance, pair: [one.handle, other.handle] };
+      if (box === other) continue;
+      const distance = boxDistance(boundsOf(simulation, box), boundsOf(simulation, other));
+      if (distance < nearest.distance) nearest = { distance, pair: [box.handle, other.handle] };
     }
   }
   return nearest;

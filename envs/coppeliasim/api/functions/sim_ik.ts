@@ -101,12 +101,9 @@ const handleGroups = (groupsArgument: z.ZodType<readonly number[]>) =>
     return [SIM_IK_CONSTANTS.result_success, 0, [0, 0]];
   });
 
-export const SIM_IK_NO_EFFECT: Functions = {
-  setGroupCalculation: noEffect(),
-  setGroupFlags: noEffect(),
-  setElementPrecision: noEffect(),
-  setElementWeights: noEffect(),
-};
+export const SIM_IK_NO_EFFECT: Functions = Object.fromEntries(
+  ['setGroupCalculation', 'setGroupFlags', 'setElementPrecision', 'setElementWeights'].map((key) => [key, noEffect()]),
+);
 
 export const SIM_IK: Functions = {
   handleGroup: handleGroups(handle.transform((group) => [group])),

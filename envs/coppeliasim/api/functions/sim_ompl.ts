@@ -8,7 +8,7 @@ import { EXTENT, JOINTS, LOWER_LIMITS, UPPER_LIMITS } from '../../../tabletop/mo
 import { planMotion } from '../../../tabletop/motion/plan_motion.ts';
 import { judgedSearch } from '../../scene/judged_search.ts';
 import type { SceneObject } from '../../scene/scene_objects.ts';
-import { motionWorld, type Simulation } from '../../scene/simulation.ts';
+import { motionWorld } from '../../scene/simulation.ts';
 import { ApiError, Real } from '../../wire/cbor.ts';
 import {
   type ApiContext,
@@ -64,14 +64,12 @@ function needsJudge({ validation, space }: MotionTask): boolean {
   return validation !== null || space?.some(isNarrow) === true;
 }
 
-type Path = readonly Float64Array[] | null;
-
-function planPath(task: MotionTask, ends: Ends, context: ApiContext): Path {
+function planPath(task: MotionTask, ends: Ends, context: ApiContext): MotionTask['path'] {
   const found = planMotion(checkerOf(task, context), { ...ends, random: randomNumbers(0) });
   return found.ok ? found.path : null;
 }
 
-function* findJudgedPath(task: MotionTask, ends: Ends, context: ApiContext): Rounds<Path> {
+function* findJudgedPath(task: MotionTask, ends: Ends, context: ApiContext): Rounds<MotionTask['path']> {
   const space = task.space!;
   const judge = judgeOf(task, context);
   const search = judgedSearch({
@@ -161,11 +159,6 @@ const createStateSpace = apiFunction(
   },
 );
 
-function spaceOfJoint(joint: number, simulation: Simulation): StateSpace {
-  const [lower, upper] = simulation.joint(joint).limits;
-  return { joint, lower, upper };
-}
-
 function setter<K extends keyof MotionTask>(key: K, schema: z.ZodType<MotionTask[K]>) {
   return onTask([schema], (task, [value]) => {
     task[key] = value as MotionTask[K];
@@ -187,13 +180,18 @@ export const SIM_OMPL: Functions = {
   destroyStateSpace: apiFunction([z.int()], ([handle], { stateSpaces }) => void stateSpaces.remove(handle)),
   setStateSpace: onTask([handles], (task, [chosen], context) => {
     const spaces = chosen.map((space) => context.stateSpaces.get(space));
-    const joints = spaces.map(({ joint }) => joint);
-    requireArm(joints, context);
+    requireArm(
+      spaces.map(({ joint }) => joint),
+      context,
+    );
     task.space = spaces;
   }),
   setStateSpaceForJoints: onTask([handles], (task, [joints], context) => {
     requireArm(joints, context);
-    task.space = joints.map((joint) => spaceOfJoint(joint, context.simulation));
+    task.space = joints.map((joint) => {
+      const [lower, upper] = context.simulation.joint(joint).limits;
+      return { joint, lower, upper };
+    });
   }),
   getStateSpaceDimension: onTask([], (task) => [spaceOf(task).length]),
   setCollisionPairs: setter('pairs', collisionPairs),
