@@ -31,20 +31,10 @@ describe('printable()', () => {
   });
 });
 
-it('replaceInvisible() puts one mark for each', () => {
-  expect(replaceInvisible('a\u202eb\nc\u{e0041}', '?')).toBe('a?b?c?');
-});
-
 describe('svgNumber()', () => {
-  it.each([
-    [1, '1'],
-    [1 / 3, '0.33'],
-    [-0.001, '0'],
-    [639.999, '640'],
-    [-12.345678, '-12.35'],
-    [1999.999, '2000'],
-  ])('writes %d as %s', (value, written) => {
-    expect(svgNumber(value)).toBe(written);
+  it('rounds to two decimals', () => {
+    const values = [1, 1 / 3, -0.001, 639.999, -12.345678, 1999.999];
+    expect(values.map(svgNumber)).toEqual(['1', '0.33', '0', '640', '-12.35', '2000']);
   });
 
   it('takes at most six significant digits and no exponent on a sheet', () => {
@@ -56,10 +46,12 @@ describe('svgNumber()', () => {
   });
 });
 
-it('svgPoints() joins pairs', () => {
-  const points = [0, 2.5].map((x) => [x, x === 0 ? 1.005 : -0] as const);
-  expect(svgPoints(points)).toBe('0,1 2.5,0');
-});
+it.each([
+  ['svgPoints() joins pairs', svgPoints([[0, 1.005] as const, [2.5, -0] as const]), '0,1 2.5,0'],
+  ['replaceInvisible() puts one mark for each', replaceInvisible('a\u202eb\nc\u{e0041}', '?'), 'a?b?c?'],
+  ['shortened() cuts between characters', shortened('🍵🍵🍵', 2), '🍵…'],
+  ['shortened() keeps short words', shortened('tea', 3), 'tea'],
+])('%s', (_, text, expected) => expect(text).toBe(expected));
 
 describe('svgText()', () => {
   it.each([
@@ -85,8 +77,4 @@ describe('svgText()', () => {
       }),
     );
   });
-});
-
-it('shortened() cuts between characters', () => {
-  expect([shortened('🍵🍵🍵', 2), shortened('tea', 3)]).toEqual(['🍵…', 'tea']);
 });

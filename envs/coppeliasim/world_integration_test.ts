@@ -28,6 +28,13 @@ function liveEnv(scene: Scene, connection: RemoteApiConnection, seed = 3): LiveT
   });
 }
 
+async function expectStepFails(connection: RemoteApiConnection, problem: string): Promise<LiveTableEnv> {
+  const env = liveEnv(scene, connection);
+  await env.reset();
+  await expect(env.step(PICK)).rejects.toThrow(problem);
+  return env;
+}
+
 const scene = sceneNamed('tower_3_01');
 const elsewhere = new RemoteApi(sceneNamed('spelling_fun_01'));
 const PICK = { verb: 'pick', args: ['C_block_1', 'table'] };
@@ -61,10 +68,8 @@ describe('LiveTableEnv', () => {
   );
 
   it('names an object that the simulator’s scene lacks', async () => {
-    const connection = connectionTo(elsewhere, (func, args) => [
-      func,
-      args[0] === '/attachPoint' ? ['/nothing', args[1]] : args,
-    ]);
+    const renamed = (args: readonly unknown[]) => (args[0] === '/attachPoint' ? ['/nothing', args[1]] : args);
+    const connection = connectionTo(elsewhere, (func, args) => [func, renamed(args)]);
     await expect(liveEnv(scene, connection).reset()).rejects.toThrow('has no object "/attachPoint"');
   });
 
@@ -103,9 +108,7 @@ describe('LiveTableEnv', () => {
       before = given;
       return stale;
     });
-    const env = liveEnv(scene, connection);
-    await env.reset();
-    await expect(env.step(PICK)).rejects.toThrow('its answers belong to other calls');
+    await expectStepFails(connection, 'its answers belong to other calls');
   });
 
   it('fails if the arm is not at its target', async () => {
@@ -115,19 +118,13 @@ describe('LiveTableEnv', () => {
       const [motion] = args as [{ targetPos: number[] }];
       return [func, [{ ...motion, targetPos: motion.targetPos.with(3, motion.targetPos[3]! - 0.01) }]];
     });
-    const env = liveEnv(scene, connection);
-    await env.reset();
-    await expect(env.step(PICK)).rejects.toThrow('the arm should be at');
+    await expectStepFails(connection, 'the arm should be at');
   });
 
   it('fails if the gripper holds nothing', async () => {
-    const connection = connectionTo(new RemoteApi(scene), (func, args) => [
-      func,
-      args[0] === 'close_gripper' ? ['other', args[1]] : args,
-    ]);
-    const env = liveEnv(scene, connection);
-    await env.reset();
-    await expect(env.step(PICK)).rejects.toThrow('did not pick "C_block_1" as planned');
+    const renamed = (args: readonly unknown[]) => (args[0] === 'close_gripper' ? ['other', args[1]] : args);
+    const connection = connectionTo(new RemoteApi(scene), (func, args) => [func, renamed(args)]);
+    const env = await expectStepFails(connection, 'did not pick "C_block_1" as planned');
     await expect(env.observe()).rejects.toThrow('has not been reset');
   });
 });

@@ -12,25 +12,16 @@ import { answering, listening } from './testing/loopback_server.ts';
 import { decodeCbor, encodeCbor } from './wire/cbor.ts';
 import { coppeliaSimulator, tableOf } from './world.ts';
 
-const rowsSchema = z.array(
-  z
-    .object({
-      says: z.string(),
-      func: z.string(),
-      args: z.array(z.unknown()),
-      /** The functions of the messages that are sent, one after the other. */
-      sends: z.array(z.string()).min(1),
-      /** CBOR in hexadecimal, written by Python's cbor2 or taken from the RFC. */
-      replies: z.array(z.string().regex(/^([0-9a-f]{2})*$/)),
-      gives: z.array(z.unknown()).optional(),
-      fails: z.string().optional(),
-      source: z.string().min(1),
-    })
-    .strict(),
-);
-const { client: ROWS } = z
-  .object({ client: rowsSchema })
-  .parse(JSON.parse(readFileSync(join(import.meta.dirname, 'conformance.json'), 'utf8')));
+const rowSchema = z.strictObject({
+  ...{ says: z.string(), func: z.string(), args: z.array(z.unknown()), source: z.string().min(1) },
+  /** The functions of the messages that are sent, one after the other. */
+  sends: z.array(z.string()).min(1),
+  /** CBOR in hexadecimal, written by Python's cbor2 or taken from the RFC. */
+  replies: z.array(z.string().regex(/^([0-9a-f]{2})*$/)),
+  ...{ gives: z.array(z.unknown()).optional(), fails: z.string().optional() },
+});
+const LIST = readFileSync(join(import.meta.dirname, 'conformance.json'), 'utf8');
+const { client: ROWS } = z.object({ client: z.array(rowSchema) }).parse(JSON.parse(LIST));
 
 async function scripted(replies: readonly string[]) {
   const asked: Record<string, unknown>[] = [];
@@ -73,13 +64,11 @@ describe('remoteApiConnection()', () => {
   it('has every function that a table calls in the conformance list', async () => {
     const functions = new Set<string>();
     const elsewhere = new RemoteApi(sceneOf({ B_block_1: [0.4, 0] }));
-    const table = new LiveTable(
-      connectionTo(elsewhere, (func, args) => {
-        functions.add(func);
-        return [func, args];
-      }),
-      TABLE,
-    );
+    const connection = connectionTo(elsewhere, (func, args) => {
+      functions.add(func);
+      return [func, args];
+    });
+    const table = new LiveTable(connection, TABLE);
     await table.layOut(HOME);
     await table.move([HOME]);
     await table.grip(true);
@@ -89,29 +78,25 @@ describe('remoteApiConnection()', () => {
   });
 });
 
-describe('coppeliaSimulator()', () => {
-  it('answers with the simulator’s failure, and rejects if the simulator does not answer', async () => {
-    const { address } = await scripted([Buffer.from(encodeCbor({ err: 'The scene is locked' })).toString('hex')]);
-    const simulator = coppeliaSimulator(address);
-    const message = { layOut: TABLE, home: HOME };
-    const failed = "Cannot use CoppeliaSim's remote API: zmqRemoteApi.require: The scene is locked";
-    expect(await simulator.ask(message)).toEqual({ failed });
-    await expect(simulator.ask(message)).rejects.toThrow(`remote API at "${address.url}": zmqRemoteApi.require`);
-  });
+it('coppeliaSimulator() answers with the simulator’s failure, and rejects if the simulator does not answer', async () => {
+  const { address } = await scripted([Buffer.from(encodeCbor({ err: 'The scene is locked' })).toString('hex')]);
+  const simulator = coppeliaSimulator(address);
+  const message = { layOut: TABLE, home: HOME };
+  const failed = "Cannot use CoppeliaSim's remote API: zmqRemoteApi.require: The scene is locked";
+  expect(await simulator.ask(message)).toEqual({ failed });
+  await expect(simulator.ask(message)).rejects.toThrow(`remote API at "${address.url}": zmqRemoteApi.require`);
 });
 
-describe('tableOf()', () => {
-  it('sends messages that are the same for all simulators, and fails as recorded', async () => {
-    const asked: unknown[] = [];
-    const answers = [{ centres: [[0.5, 0, 0.0275]], held: null }, 'done', 'done', { failed: 'It fell' }, 'done', [17]];
-    const table = tableOf({ ask: async (message) => answers[asked.push(message) - 1], close() {} }, TABLE);
-    expect(await table.layOut(HOME)).toEqual(answers[0]);
-    await table.move([HOME]);
-    await table.grip(true);
-    await expect(table.sense()).rejects.toThrow('It fell');
-    await expect(table.sense()).rejects.toThrow('does not describe');
-    await expect(table.sense()).rejects.toMatchObject({ name: 'SimulatorError' });
-    const look = { look: true };
-    expect(asked).toEqual([{ layOut: TABLE, home: HOME }, { move: [HOME] }, { grip: true }, look, look, look]);
-  });
+it('tableOf() sends messages that are the same for all simulators, and fails as recorded', async () => {
+  const asked: unknown[] = [];
+  const answers = [{ centres: [[0.5, 0, 0.0275]], held: null }, 'done', 'done', { failed: 'It fell' }, 'done', [17]];
+  const table = tableOf({ ask: async (message) => answers[asked.push(message) - 1], close() {} }, TABLE);
+  expect(await table.layOut(HOME)).toEqual(answers[0]);
+  await table.move([HOME]);
+  await table.grip(true);
+  await expect(table.sense()).rejects.toThrow('It fell');
+  await expect(table.sense()).rejects.toThrow('does not describe');
+  await expect(table.sense()).rejects.toMatchObject({ name: 'SimulatorError' });
+  const look = { look: true };
+  expect(asked).toEqual([{ layOut: TABLE, home: HOME }, { move: [HOME] }, { grip: true }, look, look, look]);
 });

@@ -66,12 +66,13 @@ describe('pddl', () => {
     const env = newEnv();
     await env.reset();
     await env.step({ verb: 'unstack', args: ['a', 'b'] });
-    expect(env.model?.().changes()).toEqual([
-      { object: 'b', condition: 'clear b' },
-      { object: 'a', condition: 'holding a' },
+    const model = env.model!();
+    expect(model.changes().map(({ object, condition }) => [object, condition])).toEqual([
+      ...[['b', 'clear b']],
+      ...[['a', 'holding a']],
     ]);
-    expect(env.model?.().holds('holding a')).toBe(true);
-    expect(() => env.model?.().holds(3)).toThrow('expected a fact');
+    expect(model.holds('holding a')).toBe(true);
+    expect(() => model.holds(3)).toThrow('expected a fact');
   });
 
   it.each([

@@ -32,12 +32,10 @@ describe('sceneProblem()', () => {
   });
 });
 
-describe('SceneError', () => {
-  it('names scene, block and problem', () => {
-    const blocks = [{ name: 'A', centre: [9, 0, 0] as const }];
-    const error = new SceneError({ name: 'mine', blocks }, sceneProblem(blocks)!);
-    expect(error.message).toContain('Cannot use scene "mine": block 1 (off_table): expected a block on the table');
-  });
+it('SceneError names scene, block and problem', () => {
+  const blocks = [{ name: 'A', centre: [9, 0, 0] as const }];
+  const error = new SceneError({ name: 'mine', blocks }, sceneProblem(blocks)!);
+  expect(error.message).toContain('Cannot use scene "mine": block 1 (off_table): expected a block on the table');
 });
 
 const SCENE = `{
@@ -60,6 +58,10 @@ function errorOf(find: string, replace: string): JsonError {
   throw new Error('Expected a JsonError');
 }
 
+const CENTRE = '[0.5, 0, 0.0275]';
+const placed = (problem: string, ...centres: string[]) =>
+  centres.map((centre) => [CENTRE, centre, 'blocks[2].centre', problem]);
+
 describe('readScene()', () => {
   it('reads what sceneText() writes', () => {
     const scene = readScene(SCENE, 'mine.json');
@@ -67,47 +69,38 @@ describe('readScene()', () => {
     expect(sceneText(scene)).toBe(SCENE);
     const seeded = { ...scene, setting: 'tower_3', seed: 7 };
     expect(readScene(sceneText(seeded), 'mine.json')).toEqual(seeded);
-  });
-
-  it('takes blocks anywhere within reach, on a spot or not', () => {
-    expect(readScene(SCENE.replace('[0.5, 0, 0.0275]', '[0.46, -0.031, 0.0275]'), 'mine.json').blocks).toHaveLength(3);
+    const offSpot = SCENE.replace(CENTRE, '[0.46, -0.031, 0.0275]');
+    expect(readScene(offSpot, 'mine.json').blocks).toHaveLength(3);
   });
 
   it.each([
-    ['[0.5, 0, 0.0275]', '[NaN, 0, 0.0275]', 'centre', 'JSON (invalid symbol)'],
-    ['[0.5, 0, 0.0275]', '[1e999, 0, 0.0275]', 'blocks[2].centre[0]', 'a finite number of metres'],
-    ['[0.5, 0, 0.0275]', '["0.5", 0, 0.0275]', 'blocks[2].centre[0]', 'a finite number of metres'],
-    ['[0.5, 0, 0.0275]', '[0.5, 0]', 'blocks[2].centre', 'three finite numbers'],
+    [CENTRE, '[NaN, 0, 0.0275]', 'centre', 'JSON (invalid symbol)'],
+    [CENTRE, '[1e999, 0, 0.0275]', 'blocks[2].centre[0]', 'a finite number of metres'],
+    [CENTRE, '["0.5", 0, 0.0275]', 'blocks[2].centre[0]', 'a finite number of metres'],
+    [CENTRE, '[0.5, 0]', 'blocks[2].centre', 'three finite numbers'],
     ['M_block_1', 'K_block_1', 'blocks[2].name', 'name_used_twice'],
     ['M_block_1', 'k_BLOCK_1', 'blocks[2].name', '"K_block_1" precedes it'],
-    ['M_block_1', 'Air', 'blocks[2].name', 'reserved_name'],
-    ['M_block_1', 'hand', 'blocks[2].name', 'reserved_name'],
-    ['M_block_1', 'TABLE', 'blocks[2].name', 'reserved_name'],
-    ['M_block_1', 'M block', 'blocks[2].name', 'bad_name'],
-    ['M_block_1', '1M', 'blocks[2].name', 'bad_name'],
-    ['M_block_1', '', 'blocks[2].name', 'bad_name'],
-    ['M_block_1', 'constructor)', 'blocks[2].name', 'bad_name'],
-    ['[0.5, 0, 0.0275]', '[1.2, 0, 0.0275]', 'blocks[2].centre', 'off_table'],
-    ['[0.5, 0, 0.0275]', '[0.5, -0.74, 0.0275]', 'blocks[2].centre', 'off_table'],
-    ['[0.5, 0, 0.0275]', '[0.5, 0, -0.1]', 'blocks[2].centre', 'off_table'],
-    ['[0.5, 0, 0.0275]', '[0.9, 0, 0.0275]', 'blocks[2].centre', 'out_of_reach'],
-    ['[0.5, 0, 0.0275]', '[0.1, 0.1, 0.0275]', 'blocks[2].centre', 'out_of_reach'],
-    ['[0.5, 0, 0.0275]', '[0.5, 0, 0.8]', 'blocks[2].centre', 'out_of_reach'],
-    ['[0.5, 0, 0.0275]', '[0.5, 0, 0.05]', 'blocks[2].centre', 'floating'],
-    ['[0.5, 0, 0.0275]', '[0.42, 0.11, 0.0825]', 'blocks[2].centre', 'overlaps "L_block_1"'],
-    ['[0.5, 0, 0.0275]', '[0.42, 0.11, 0.1375]', 'blocks[2].centre', 'floating'],
-    ['[0.5, 0, 0.0275]', '[0.39, 0.11, 0.0275]', 'blocks[2].centre', 'occupied by "K_block_1"'],
-    ['[0.5, 0, 0.0275]', '[0.41, 0.13, 0.0275]', 'blocks[2].centre', 'occupied_spot'],
+    ...['Air', 'hand', 'TABLE'].map((name) => ['M_block_1', name, 'blocks[2].name', 'reserved_name']),
+    ...['M block', '1M', '', 'constructor)'].map((name) => ['M_block_1', name, 'blocks[2].name', 'bad_name']),
+    ...placed('off_table', '[1.2, 0, 0.0275]', '[0.5, -0.74, 0.0275]', '[0.5, 0, -0.1]'),
+    ...placed('out_of_reach', '[0.9, 0, 0.0275]', '[0.1, 0.1, 0.0275]', '[0.5, 0, 0.8]'),
+    ...placed('floating', '[0.5, 0, 0.05]', '[0.42, 0.11, 0.1375]'),
+    ...placed('overlaps "L_block_1"', '[0.42, 0.11, 0.0825]'),
+    ...placed('occupied by "K_block_1"', '[0.39, 0.11, 0.0275]'),
+    ...placed('occupied_spot', '[0.41, 0.13, 0.0275]'),
     ['"mine"', '"Mine!"', 'name', 'a name in snake_case'],
     ['"mine"', '"mine", "title": "Mine"', '', 'name, setting, seed, blocks'],
-  ])('names place and problem, given %s → %s', (find, replace, field, expected) => {
-    const error = errorOf(find, replace);
-    const line = SCENE.slice(0, SCENE.indexOf(find)).split('\n').length;
-    expect(error.message).toContain('Cannot read "mine.json"');
-    if (field !== 'centre') expect(error.field).toBe(field);
-    expect(error.line).toBe(line);
-    expect(error.expected).toContain(expected);
-  });
+  ] as [string, string, string, string][])(
+    'names place and problem, given %s → %s',
+    (find, replace, field, expected) => {
+      const error = errorOf(find, replace);
+      const line = SCENE.slice(0, SCENE.indexOf(find)).split('\n').length;
+      expect(error.message).toContain('Cannot read "mine.json"');
+      if (field !== 'centre') expect(error.field).toBe(field);
+      expect(error.line).toBe(line);
+      expect(error.expected).toContain(expected);
+    },
+  );
 
   it('refuses two blocks on one', () => {
     const leaning = '[0.4175, 0.11, 0.1375] }, { "name": "N", "centre": [0.3625, 0.11, 0.1375] }';
@@ -116,11 +109,8 @@ describe('readScene()', () => {
 
   it('refuses more blocks than the table has spots', () => {
     const full = (count: number) => {
-      const blocks = Array.from({ length: count }, (_, index) => [
-        `A_${index}`,
-        [0.39, index < 8 ? 0 : 0.11, index % 8],
-      ]);
-      return sceneText(sceneOf(Object.fromEntries(blocks)));
+      const places = Array.from({ length: count }, (_, index) => [0.39, index < 8 ? 0 : 0.11, index % 8] as const);
+      return sceneText(sceneOf(Object.fromEntries(places.map((place, index) => [`A_${index}`, place]))));
     };
     expect(() => readScene(full(16), 'full.json')).toThrow('too_many_blocks');
     expect(readScene(full(15), 'full.json').blocks).toHaveLength(15);

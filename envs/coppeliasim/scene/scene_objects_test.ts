@@ -23,10 +23,6 @@ describe('SceneObjects', () => {
     for (const path of ['', '/', '/nothing', '/child/base', '/child[9]', '__proto__', '/base//child']) {
       expect(objects.find(path)).toBe(null);
     }
-  });
-
-  it('pathOf() returns a path that find() accepts', () => {
-    const { objects } = family();
     for (const { handle } of objects.all()) expect(objects.find(objects.pathOf(handle))).toBe(handle);
   });
 

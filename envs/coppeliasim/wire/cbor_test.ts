@@ -21,21 +21,13 @@ describe('encodeCbor()', () => {
     [-4.1, 'fbc010666666666666'],
     [new Real(1), 'fb3ff0000000000000'],
     [Float64Array.of(0), '81fb0000000000000000'],
-    [false, 'f4'],
-    [true, 'f5'],
-    [null, 'f6'],
+    [[false, true, null], '83f4f5f6'],
     ['', '60'],
     ['ü', '62c3bc'],
     [Uint8Array.of(1, 2, 3, 4), '4401020304'],
     [[1, [2, 3]], '8201820203'],
     [{ a: 1, b: [2, 3] }, 'a26161016162820203'],
-    [
-      new Map([
-        [1, 2],
-        [3, 4],
-      ]),
-      'a201020304',
-    ],
+    [new Map([[1, 2]]), 'a10102'],
   ])('writes %j as RFC 8949 does', (value, hex) => expect(encodeCbor(value).toString('hex')).toBe(hex));
 
   it('refuses values without a CBOR form, and endless nesting', () => {
@@ -73,25 +65,11 @@ function readByCborX(bytes: Uint8Array): unknown {
 describe('decodeCbor()', () => {
   // RFC 8949, appendix A.
   it.each([
-    ['f90000', 0],
-    ['f98000', -0],
-    ['f93c00', 1],
-    ['f93e00', 1.5],
-    ['f97bff', 65504],
-    ['f90001', 2 ** -24],
-    ['f9c400', -4],
-    ['fa47c35000', 100_000],
-    ['fa7f7fffff', 3.4028234663852886e38],
-    ['fb3ff199999999999a', 1.1],
-    ['fb7e37e43c8800759c', 1e300],
-    ['f97c00', Number.POSITIVE_INFINITY],
-    ['fb7ff8000000000000', Number.NaN],
-    ['faff800000', Number.NEGATIVE_INFINITY],
-    ['1bffffffffffffffff', 2 ** 64],
-    ['3b7fffffffffffffff', -(2 ** 63)],
-    ['f7', undefined],
-    ['62c3bc', 'ü'],
-    ['64f0908591', '𐅑'],
+    ...Object.entries({ f90000: 0, f98000: -0, f93c00: 1, f93e00: 1.5, f97bff: 65504, f90001: 2 ** -24, f9c400: -4 }),
+    ...Object.entries({ fa47c35000: 100_000, fa7f7fffff: 3.4028234663852886e38, fb3ff199999999999a: 1.1 }),
+    ...Object.entries({ fb7e37e43c8800759c: 1e300, f97c00: Infinity, fb7ff8000000000000: NaN, faff800000: -Infinity }),
+    ...Object.entries({ '1bffffffffffffffff': 2 ** 64, '3b7fffffffffffffff': -(2 ** 63), f7: undefined }),
+    ...Object.entries({ '62c3bc': 'ü', '64f0908591': '𐅑' }),
     ['9f018202039f0405ffff', [1, [2, 3], [4, 5]]],
     ['83018202039f0405ff', [1, [2, 3], [4, 5]]],
     ['bf61610161629f0203ffff', { a: 1, b: [2, 3] }],
@@ -105,26 +83,17 @@ describe('decodeCbor()', () => {
   });
 
   it.each([
-    ['', 'cut off'],
-    ['18', 'cut off'],
-    ['61', 'cut off'],
-    ['8201', 'cut off'],
-    ['9f01', 'cut off'],
-    ['9affffffff', 'cut off'],
-    ['bbffffffffffffffff', 'cut off'],
-    ['5affffffff00', 'cut off'],
-    ['0101', 'bytes follow'],
-    ['1c', 'without a length'],
-    ['7f6161ff', 'without a length'],
-    ['ff', 'simple value 31'],
-    ['f0', 'simple value 16'],
-    ['c249010000000000000000', 'it has a tag'],
-    ['c11a514b67b0', 'tag'], // a date
-    ['d81b8266526567457870612e', 'tag'], // a regular expression
-    ['d81b82646576616c6131', 'tag'], // an object of a class
-    ['d90102820102', 'tag'], // a set
-    [`${'81'.repeat(100)}01`, 'more than 64 levels'],
-  ])('refuses %s', (hex, problem) => expect(() => decoded(hex)).toThrow(problem));
+    ['cut off', ['', '18', '61', '8201', '9f01', '9affffffff', 'bbffffffffffffffff', '5affffffff00']],
+    ['bytes follow', ['0101']],
+    ['without a length', ['1c', '7f6161ff']],
+    ['simple value 31', ['ff']],
+    ['simple value 16', ['f0']],
+    // A big integer, a date, a regular expression and a set.
+    ['it has a tag', ['c249010000000000000000', 'c11a514b67b0', 'd81b8266526567457870612e', 'd90102820102']],
+    ['more than 64 levels', [`${'81'.repeat(100)}01`]],
+  ])('refuses bytes, because: %s', (problem, all) => {
+    for (const hex of all) expect(() => decoded(hex), hex).toThrow(problem);
+  });
 
   it('agrees with cbor-x on everything that cbor-x encodes', () => {
     const values = [fc.string(), fc.integer(), fc.double(), fc.maxSafeInteger(), fc.boolean(), fc.constant(null)];

@@ -11,9 +11,7 @@ function reader(bytesMax = 1000): ZmtpReader {
 }
 
 it('greeting() is the greeting of ZMTP 3.0 without security (RFC 23)', () => {
-  const bytes = greeting();
-  expect(bytes.toString('latin1', 0, 16)).toBe('\xff\0\0\0\0\0\0\0\x01\x7f\x03\0NULL');
-  expect(bytes).toHaveLength(64);
+  expect(greeting().toString('latin1')).toBe(`\xff\0\0\0\0\0\0\0\x01\x7f\x03\0NULL${'\0'.repeat(48)}`);
 });
 
 describe('ZmtpReader', () => {

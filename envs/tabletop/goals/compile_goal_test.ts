@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { GoalError } from '../../goal_error.ts';
 import { arrangementOf } from '../testing/arrangement_of.ts';
 import { organizeGoal, spellingGoal, towerGoal } from './compile_goal.ts';
@@ -55,18 +55,8 @@ it('organizeGoal() numbers letters as they appear', () => {
   expect(organizeGoal(['b_1', 'a_1', 'b_2', 'constructor_1', 'a_2']).kinds).toEqual([0, 1, 0, 2, 1]);
 });
 
-describe('a goal', () => {
-  it.each([
-    ['with too few blocks', () => towerGoal(6, FOUR), 'a tower of 6 needs 6 blocks; the scene has 4'],
-    [
-      'where a letter is missing',
-      () => spellingGoal('KISSX', LETTERS),
-      '"KISSX" needs 2 blocks of the letter S; the scene has 1',
-    ],
-    [
-      'of blocks with more than a letter',
-      () => spellingGoal('A', ['apple_1']),
-      '"A" needs 1 block of the letter A; the scene has 0',
-    ],
-  ])('cannot be met %s', (_, compile, message) => expect(compile).toThrow(new GoalError(message)));
-});
+it.each([
+  ['a tower of 6 needs 6 blocks; the scene has 4', () => towerGoal(6, FOUR)],
+  ['"KISSX" needs 2 blocks of the letter S; the scene has 1', () => spellingGoal('KISSX', LETTERS)],
+  ['"A" needs 1 block of the letter A; the scene has 0', () => spellingGoal('A', ['apple_1'])],
+])('a goal cannot be met: %s', (message, compile) => expect(compile).toThrow(new GoalError(message)));

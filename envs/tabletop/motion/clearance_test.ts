@@ -13,13 +13,7 @@ describe('clearance()', () => {
   it.each<[string, Partial<MotionWorld>, readonly number[], number, ReturnType<typeof clearance>['obstacle']]>([
     ['that of the shoulder above the table', {}, SHOULDER, 0.333 - 0.06, { kind: 'table' }],
     ['not that of links 0 and 1', { table: SMALL_TABLE }, SHOULDER, 0.333 - 0.06 - 0.2, { kind: 'table' }],
-    [
-      'that of the nearest block',
-      { blocks: [blockBox([0.6, 0.2, 0.0275]), UNDER] },
-      HOME,
-      0.01,
-      { kind: 'block', index: 1 },
-    ],
+    ['that of the nearer block', { blocks: [blockBox([0.6, 0.2, 0]), UNDER] }, HOME, 0.01, { kind: 'block', index: 1 }],
     ['-radius inside a box', { blocks: [blockBox([TOOL_X, 0, TOOL_Z])] }, HOME, -0.02, { kind: 'block', index: 0 }],
   ])('is %s', (_, world, q, distance, obstacle) => {
     expect(clearance({ ...EMPTY, ...world }, q)).toEqual({ distance: expect.closeTo(distance, 4), obstacle });

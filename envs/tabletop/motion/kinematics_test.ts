@@ -3,9 +3,8 @@ import { describe, expect, it } from 'vitest';
 import {
   distance,
   FRAME,
+  framesOf,
   interpolate,
-  linkFrames,
-  newFrames,
   ORIGIN,
   pathLength,
   roundAngles,
@@ -17,15 +16,9 @@ import { JOINTS, LOWER_LIMITS, UPPER_LIMITS } from './panda.ts';
 import { AT_HOME, configurations } from './testing/random_world.ts';
 import { slowLinkFrames } from './testing/reference_kinematics.ts';
 
-function framesAt(q: Float64Array): Float64Array {
-  const frames = newFrames();
-  linkFrames(q, frames);
-  return frames;
-}
-
 describe('linkFrames()', () => {
   it('starts from the base and puts the tool of an arm at home before it, pointing down', () => {
-    const frames = framesAt(AT_HOME);
+    const frames = framesOf(AT_HOME);
     expect([...frames.subarray(0, FRAME)]).toEqual([1, 0, 0, 0, 1, 0, 0, 0, 1, 0, 0, 0]);
     const tool = [...frames.subarray(TCP_AT)].map((value) => Number(value.toFixed(4)) + 0);
     expect(tool).toEqual([1, 0, 0, 0, -1, 0, 0, 0, -1, 0.3069, 0, 0.4869]);
@@ -34,7 +27,7 @@ describe('linkFrames()', () => {
   it('agrees with multiplied matrices', () => {
     fc.assert(
       fc.property(configurations, (q) => {
-        const fast = framesAt(q);
+        const fast = framesOf(q);
         for (const [at, value] of slowLinkFrames(q).entries()) expect(fast[at]).toBeCloseTo(value, 13);
       }),
     );
@@ -46,10 +39,10 @@ describe('tcpJacobian()', () => {
     fc.assert(
       fc.property(configurations, fc.nat({ max: JOINTS - 1 }), (q, joint) => {
         const jacobian = new Float64Array(6 * JOINTS);
-        const frames = framesAt(q);
+        const frames = framesOf(q);
         tcpJacobian(frames, jacobian);
         const turn = 1e-6;
-        const [before, after] = [-turn, turn].map((change) => framesAt(q.with(joint, q[joint]! + change)));
+        const [before, after] = [-turn, turn].map((change) => framesOf(q.with(joint, q[joint]! + change)));
         const rate = (at: number) => (after![at]! - before![at]!) / (2 * turn);
         const column = [0, 1, 2, 3, 4, 5].map((row) => jacobian[row * JOINTS + joint]!);
         const [vx = 0, vy = 0, vz = 0, wx = 0, wy = 0, wz = 0] = column;
@@ -65,12 +58,9 @@ describe('tcpJacobian()', () => {
 const ZERO = new Float64Array(7);
 const THREE_FOUR = Float64Array.of(3, 0, 0, 0, 0, 0, 4);
 
-it('distance() and pathLength() are Euclidean', () => {
+it('distance() and pathLength() are Euclidean, and interpolate() goes from one to the other', () => {
   expect(distance(ZERO, THREE_FOUR)).toBe(5);
   expect([pathLength([ZERO, THREE_FOUR, ZERO]), pathLength([ZERO])]).toEqual([10, 0]);
-});
-
-it('interpolate() goes from one to the other', () => {
   const out = new Float64Array(7);
   interpolate(ZERO, THREE_FOUR, 0.25, out);
   expect(out).toEqual(Float64Array.of(0.75, 0, 0, 0, 0, 0, 1));

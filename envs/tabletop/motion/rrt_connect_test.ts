@@ -12,11 +12,8 @@ function searched(fields: Partial<RrtConnectQuery> = {}, world = WALL) {
 }
 
 describe('rrtConnect()', () => {
-  it('takes the straight line where it is free', () => {
+  it('takes the straight line where it is free, or a way around a wall, the same with the same numbers of chance', () => {
     expect(searched({}, EMPTY)).toMatchObject({ ok: true, path: [LEFT, RIGHT], iterations: 0 });
-  });
-
-  it('finds a way around a wall, the same with the same numbers of chance', () => {
     const result = searched();
     if (!result.ok) throw new Error(result.reason);
     expect(result.path.length).toBeGreaterThan(2);

@@ -30,7 +30,8 @@ describe('sinCos()', () => {
     `);
   });
 
-  it('agrees with the engine within its last places', () => {
+  it('agrees with the engine within its last places, and gives no number for what is none', () => {
+    expect([sin(Number.NaN), cos(Number.POSITIVE_INFINITY)]).toEqual([Number.NaN, Number.NaN]);
     fc.assert(
       fc.property(angles, (angle) => {
         expect(Math.abs(sin(angle) - Math.sin(angle))).toBeLessThan(3e-16);
@@ -39,35 +40,24 @@ describe('sinCos()', () => {
       { numRuns: 2000 },
     );
   });
-
-  it('gives no number for what is none', () => {
-    expect([sin(Number.NaN), cos(Number.POSITIVE_INFINITY)]).toEqual([Number.NaN, Number.NaN]);
-  });
 });
 
 describe('arctangent()', () => {
   it('is exact where it can be', () => {
-    expect([arctangent(0, 1), arctangent(1, 0), arctangent(-1, 0), arctangent(0, -1)]).toEqual([
-      0,
-      Math.PI / 2,
-      -Math.PI / 2,
-      Math.PI,
-    ]);
+    const quarters = [arctangent(0, 1), arctangent(1, 0), arctangent(0, -1), -arctangent(-1, 0)];
+    expect(quarters).toEqual([0, Math.PI / 2, Math.PI, Math.PI / 2]);
     expect(arctangent(0, 0)).toBe(0);
   });
 
   it('agrees with the engine within two units in the last place, at any size', () => {
-    const numbers = fc.oneof(
-      fc.double({ min: -2, max: 2, noNaN: true }),
-      fc.double({ noNaN: true, noDefaultInfinity: true }),
-    );
+    const small = fc.double({ min: -2, max: 2, noNaN: true });
+    const numbers = fc.oneof(small, fc.double({ noNaN: true, noDefaultInfinity: true }));
     fc.assert(
       fc.property(numbers, numbers, (y, x) => {
         fc.pre(Number.isFinite(y / x) || x === 0);
         const expected = Math.atan2(y, x);
-        expect(Math.abs(arctangent(y, x) - expected)).toBeLessThanOrEqual(
-          4.5e-16 * Math.max(Math.abs(expected), 1e-300),
-        );
+        const tolerance = 4.5e-16 * Math.max(Math.abs(expected), 1e-300);
+        expect(Math.abs(arctangent(y, x) - expected)).toBeLessThanOrEqual(tolerance);
       }),
       { numRuns: 2000 },
     );

@@ -22,12 +22,8 @@ import {
 import { CLEARANCE_DIFFERENCE_MAX, compareClearances, solveGrasp, solvePath, worldOf } from './solve_queries.ts';
 
 function options(bounds = {}, seed = 1) {
-  let time = 0;
-  const clock = () => {
-    time += 5;
-    return time;
-  };
-  return { seed, bounds: { ...GRASP_BOUNDS, ...bounds }, clock };
+  let reads = 0;
+  return { seed, bounds: { ...GRASP_BOUNDS, ...bounds }, clock: () => 5 * reads++ };
 }
 
 function queryOf<T>(file: AnyJson) {
@@ -50,6 +46,7 @@ function solvedGrasp(fields: AnyJson = {}) {
 }
 
 const RIGHT = LEFT.map((angle, joint) => (joint === 0 ? -angle : angle));
+const AT_TOOL = { min: [0.25, -0.05, 0.4], max: [0.35, 0.05, 0.5] };
 const WALLED = { start: LEFT, goal: RIGHT, blocks: [{ min: [0.2, -0.02, 0], max: [1, 0.02, 1.2] }] };
 
 it('worldOf() closes the hand for paths, opens it for grasps, and carries what is attached', () => {
@@ -76,7 +73,7 @@ describe('solvePath()', () => {
   it.each([
     [{ start: THROUGH_TABLE }, { reason: 'start', obstacle: 'table', path: null, rawLength: null }],
     [
-      { start: LEFT, goal: HOME, blocks: [{ min: [0.25, -0.05, 0.4], max: [0.35, 0.05, 0.5] }] },
+      { start: LEFT, goal: HOME, blocks: [AT_TOOL] },
       { reason: 'goal', obstacle: 'block 0' },
     ],
     [WALLED, { reason: 'iterations', iterations: 2 }],
@@ -98,13 +95,7 @@ describe('solveGrasp()', () => {
   it.each([
     [
       { blocks: [wall(0.44, 0), wall(0.5, 0.06)] },
-      {
-        handFree: [false, false, false, false],
-        level: 'grasp',
-        obstacle: expect.stringMatching(/^block [01]$/),
-        path: null,
-        yaw: null,
-      },
+      { handFree: Array(4).fill(false), level: 'grasp', obstacle: expect.stringMatching(/^block [01]$/), path: null },
     ],
     [
       { tcp: [0.9, 0.6, 0.04], blocks: [] },
