@@ -9,24 +9,16 @@ const pile = sense({ centres: blocks.map(({ centre }) => centre), held: -1, fall
 
 describe('tabletopObservation()', () => {
   it.each([
+    [pile, ['on table,under B', 'on A,under nothing'], 'in hand air; on A B; under A table; on B air; under B A'],
     [
-      'each block',
-      pile,
-      ['on table,under B', 'on A,under nothing'],
-      'in hand air; on A B; under A table; on B air; under B A; on table A; on table air',
+      ...[afterPick(pile, 1), ['on table,under nothing', 'in hand']],
+      'in hand B; on A air; under A table; on B hand; under B air',
     ],
-    [
-      'the block in the hand, as Figure 5 after a pick,',
-      afterPick(pile, 1),
-      ['on table,under nothing', 'in hand'],
-      'in hand B; on A air; under A table; on B hand; under B air; on table A; on table air',
-    ],
-  ])('speaks of %s in words and of everything in predicates', (_, arrangement, words, facts) => {
+  ] as [typeof pile, string[], string][])('speaks as Figure 5 in words and predicates', (arrangement, words, facts) => {
     expect(tabletopObservation(['A', 'B'], arrangement)).toEqual({
-      world: 'tabletop',
-      blocks: ['A', 'B'],
+      ...{ world: 'tabletop', blocks: ['A', 'B'] },
       states: words.map((states, block) => ({ object: 'AB'[block], states: states.split(',') })),
-      facts: facts.split('; ').map((fact) => fact.split(' ')),
+      facts: `${facts}; on table A; on table air`.split('; ').map((fact) => fact.split(' ')),
     });
   });
 

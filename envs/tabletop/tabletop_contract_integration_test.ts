@@ -1,4 +1,3 @@
-/** The contract of Env for the tabletop with the real arm, and with MuJoCo. */
 import { tabletopContract } from './testing/tabletop_contract.ts';
 
 tabletopContract('with the real arm,', () => ({}), 5);

@@ -1,4 +1,3 @@
-/** Real arm and MuJoCo: see tabletop_contract_integration_test.ts. */
 import type { Physics } from './physics/mujoco_physics.ts';
 import { scriptedArm } from './testing/scripted_arm.ts';
 import { tabletopContract } from './testing/tabletop_contract.ts';

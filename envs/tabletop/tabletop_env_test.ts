@@ -5,6 +5,7 @@ import { SEED_END } from '../random_numbers.ts';
 import type { Goal } from './goals/goal.ts';
 import { arbitraryChoices, arbitraryTable, chosenAction } from './kit/arbitrary_table.ts';
 import type { TabletopObservation } from './observation.ts';
+import type { Physics } from './physics/mujoco_physics.ts';
 import { onSpot, SPOTS } from './table/table.ts';
 import { tabletopEnvs } from './tabletop_env.ts';
 import { sceneOf } from './testing/scene_of.ts';
@@ -41,30 +42,29 @@ describe('tabletopEnvs()', () => {
     expect(results[0]).toMatchObject({ ok: true, motion: { path: [arm.home, [1, 0, 0, 0, 0, 0, 0]] } });
   });
 
+  const BOUND = 'before the search ended at its bound';
+
   it.each([
     ['grasp', 'D_1', false, 'grasp_free', 'no grasp is free; "D_1" is in the way'],
     ['ik', 'reach', false, 'reachable', 'no configuration of the arm reaches the pose; the arm is too short'],
     ['path', 'table', false, 'path_free', 'there is no path; "table" is in the way'],
-    ['grasp', null, true, 'bounded', 'no free grasp was found before the search ended at its bound'],
+    ['grasp', null, true, 'bounded', `no free grasp was found ${BOUND}`],
     [
       'ik',
       'D_1',
       true,
       'bounded',
-      'no configuration of the arm was found that gets there before the search ended at its bound; "D_1" is in the way',
+      `no configuration of the arm was found that gets there ${BOUND}; "D_1" is in the way`,
     ],
-    ['path', 'table', true, 'bounded', 'no path was found before the search ended at its bound; "table" is in the way'],
-  ] as const)(
-    'names %s and %s, where the arm fails (bounded: %s)',
-    (level, obstacle, isBounded, precondition, problem) => {
-      const arm = scriptedArm(() => ({ level, obstacle, isBounded }));
-      const { results, env } = walk(['pick C_1 table'], { parts: { arm } });
-      const reason = { precondition, level, message: `Cannot pick "C_1", "table": ${problem}` };
-      expect(results).toMatchObject([{ ok: false }]);
-      expect(results[0]).toHaveProperty('reason', obstacle === null ? reason : { ...reason, obstacle });
-      expect(env.state()).toMatchObject({ held: -1, at: arm.home });
-    },
-  );
+    ['path', 'table', true, 'bounded', `no path was found ${BOUND}; "table" is in the way`],
+  ] as const)('names %s and %s, where the arm fails (bounded: %s)', (level, obstacle, isBounded, kind, problem) => {
+    const arm = scriptedArm(() => ({ level, obstacle, isBounded }));
+    const { results, env } = walk(['pick C_1 table'], { parts: { arm } });
+    const reason = { precondition: kind, level, message: `Cannot pick "C_1", "table": ${problem}` };
+    expect(results).toMatchObject([{ ok: false }]);
+    expect(results[0]).toHaveProperty('reason', obstacle === null ? reason : { ...reason, obstacle });
+    expect(env.state()).toMatchObject({ held: -1, at: arm.home });
+  });
 
   it('does not ask the arm, where the rules refuse', () => {
     const arm = scriptedArm();
@@ -134,11 +134,8 @@ describe('tabletopEnvs()', () => {
     expect(results[1]).toMatchObject({ ok: false, reason });
   });
 
-  it.each([-1, 1.5, SEED_END, Number.NaN])('refuses the seed %d', (seed) => {
-    expect(() => tabletopEnvs(FOUR, TOWER)(seed)).toThrow(RangeError);
-  });
-
-  it('refuses options, scenes and goals that make no sense', () => {
+  it('refuses seeds, options, scenes and goals that make no sense', () => {
+    for (const seed of [-1, 1.5, SEED_END, NaN]) expect(() => tabletopEnvs(FOUR, TOWER)(seed)).toThrow(RangeError);
     expect(() => tabletopEnvs(FOUR, TOWER, { placementSdM: 1 })).toThrow('placementSdM');
     expect(() => tabletopEnvs(sceneOf({ A: [Number.NaN, 0] }), TOWER)).toThrow('not_finite');
     expect(() => tabletopEnvs(FOUR, { goal: { kind: 'tower', height: 5 } })).toThrow('needs 5 blocks');
@@ -146,18 +143,12 @@ describe('tabletopEnvs()', () => {
 });
 
 describe('tabletopEnvs() with physics', () => {
-  const falling: Options = {
-    motion: 'none',
-    physics: 'mujoco',
-    parts: {
-      physics: async () => ({
-        settle: async (blocks) =>
-          blocks.map((block) =>
-            block.name === 'C_1' ? { ...block, fell: true, centre: [0.45, 0.3, 0.0275] } : { ...block, fell: false },
-          ),
-      }),
-    },
-  };
+  const settle: Physics['settle'] = async (blocks) =>
+    blocks.map(({ name, centre }) => {
+      const fell = name === 'C_1';
+      return { name, fell, centre: fell ? [0.45, 0.3, 0.0275] : centre };
+    });
+  const falling: Options = { motion: 'none', physics: 'mujoco', parts: { physics: async () => ({ settle }) } };
 
   it('leaves a block that has fallen on the table, out of play', async () => {
     const env = tabletopEnvs(FOUR, TOWER, falling)();
@@ -211,11 +202,9 @@ describe('rehearsal()', () => {
           env.reset();
           let observation = env.observe();
           let rehearsal: Rehearsal = env.rehearsal();
-          const all = ['pick', 'place'].flatMap((verb) =>
-            observation.blocks.flatMap((block) =>
-              [...observation.blocks, 'table'].map((on) => ({ verb, args: [block, on] })),
-            ),
-          );
+          const { blocks } = observation;
+          const pairs = blocks.flatMap((block) => [...blocks, 'table'].map((on) => [block, on]));
+          const all = ['pick', 'place'].flatMap((verb) => pairs.map((args) => ({ verb, args })));
           for (const choice of choices) {
             const allowed = all.filter((action) => env.model().refusal(action) === null);
             expect(new Set(rehearsal.actions().map(textOf))).toEqual(new Set(allowed.map(textOf)));
@@ -250,9 +239,6 @@ describe('rehearsal()', () => {
     expect(startOf(0.39).key()).not.toBe(startOf(0.4).key());
     const picked = startOf(0.39).after(actionOf('pick A_1 table'));
     expect(picked.ok && picked.next.key()).not.toBe(startOf(0.39).key());
-  });
-
-  it('cannot begin before the world has', () => {
     expect(() => tabletopEnvs(FOUR, PAIR)().rehearsal()).toThrow('has not been reset');
   });
 });

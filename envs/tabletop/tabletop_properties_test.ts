@@ -91,9 +91,8 @@ describe('a tabletop', () => {
       fc.property(arbitraryTable(), fc.nat(), fc.nat(), (scene, choice, seed) => {
         const env = startOf(scene, ORGANIZE, { motion: 'none' }, seed);
         const [observation, before] = [env.observe(), env.state()];
-        const upper = observation.states.filter(
-          ({ states }) => states[0] !== 'on table' && states[1] === 'under nothing',
-        );
+        const isUpper = ([on, under]: readonly string[]) => on !== 'on table' && under === 'under nothing';
+        const upper = observation.states.filter(({ states }) => isUpper(states));
         fc.pre(upper.length > 0);
         const { object, states } = upper[choice % upper.length]!;
         const args = [object, states[0]!.replace('on ', '')];

@@ -1,7 +1,4 @@
-/**
- * Test support: whether a text is a well-formed XML document of the small kind that drawings are: elements, attributes, text
- * and the five entities; no declarations, comments, processing instructions or CDATA.
- */
+/** XML of drawings: no declarations, comments, processing instructions or CDATA. */
 
 const TAG = /<(\/?)([A-Za-z][\w-]*)((?: [A-Za-z][\w-]*="[^"<]*")*)(\/?)>/y;
 const ENTITY = /&(?:amp|lt|gt|quot|apos);/g;

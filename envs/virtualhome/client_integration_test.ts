@@ -31,7 +31,7 @@ const { client }: { client: { sends: { request: Request; answers: Answer[] }[]; 
 const SENDS = client.sends.map(({ request }) => request);
 const act = (verb: string, name: string): Action => ({ verb, args: [name] });
 
-/** A simulator that answers one message of the list by a script. `at` is the message's place in the list. */
+/** Answers the message at `place` in the list by a script. */
 async function scripted(answer: Answer | null, place: number) {
   const simulator = servedSimulator([1]);
   const state = { at: Number.NaN, heard: [] as Request[] };

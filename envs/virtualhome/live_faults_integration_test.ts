@@ -23,7 +23,6 @@ const SOME_OF_EACH: Faults = {
 
 type Step = Awaited<ReturnType<Env<HouseholdObservation>['step']>>;
 
-/** What each action comes to, until the goal holds, the simulator fails one, or nothing more can be played. */
 async function played(env: Env<HouseholdObservation>, plan: readonly Action[]) {
   const steps: Step[] = [];
   try {

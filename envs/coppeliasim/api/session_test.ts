@@ -82,7 +82,6 @@ describe('RemoteApi', () => {
     expect(ask('sim.step')['func']).toBe('_*wait*_');
     expect(ask('_*executed*_')).toEqual({ ret: [] });
     expect(ask('_*executed*_', true)).toMatchObject({ ret: [{ pos: [0.1] }] });
-    // To move the joints is the function's part.
     expect(ask('sim.getJointPosition', 18)).toEqual({ ret: [0] });
   });
 
@@ -198,7 +197,6 @@ describe('RemoteApi', () => {
   ])('answers lists %i deep in each other as far as it could give them back', (depth, reply) => {
     const motion = { joints: [18], targetPos: [1], callback: 'f@func', auxData: 'here' };
     const message = encodeCbor({ func: 'sim.moveToConfig', args: [motion], uuid: 'a' }).toString('latin1');
-    // Lists in each other instead of a text.
     const nested = Buffer.from(message.replace('\x64here', `${'\x81'.repeat(depth)}\x01`), 'latin1');
     expect(decodeCbor(client().session.answer(nested))).toEqual(reply);
   });

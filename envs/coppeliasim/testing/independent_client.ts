@@ -1,7 +1,4 @@
-/**
- * Test support: a client of the ZMQ remote API over libzmq and cbor-x, which shares nothing with the server. Written from what
- * CoppeliaSim's own Python client sends; a call that comes while others are under way takes a further socket.
- */
+/** A client over libzmq and cbor-x, as CoppeliaSim's Python client, which shares nothing with the server. */
 import { randomUUID } from 'node:crypto';
 import { Encoder } from 'cbor-x';
 import { Request } from 'zeromq';
@@ -11,7 +8,7 @@ const cbor = new Encoder({ useRecords: false, mapsAsObjects: true, variableMapSi
 type Callback = (...args: never[]) => unknown;
 type Reply = { ret?: readonly unknown[]; err?: string; func?: string; args?: never[] };
 
-/** Functions and constants of a module; an unknown name throws, as an attribute that is not there does in Python. */
+/** An unknown name throws, as in Python. */
 export type RemoteModule = {
   call<T = unknown>(name: string, ...args: readonly unknown[]): Promise<T>;
   constant(...path: readonly string[]): number;
@@ -51,7 +48,6 @@ export class IndependentClient {
     };
   }
 
-  /** One value, a list of several, or undefined for none. */
   async call(func: string, args: readonly unknown[]): Promise<unknown> {
     const socket = this.#idle.pop() ?? this.#connect();
     try {

@@ -46,7 +46,6 @@ export function connectionTo(
   };
 }
 
-/** All that the server says that it has, such as `sim.getObject`. */
 export const FUNCTION_NAMES = ['sim', 'simIK', 'simOMPL'].flatMap((module) => {
   const functions = client().value<Record<string, object>>('zmqRemoteApi.info', module);
   return Object.entries(functions).flatMap(([name, value]) => ('func' in value ? [`${module}.${name}`] : []));

@@ -20,7 +20,6 @@ export async function listening(serve: (socket: Socket) => void): Promise<{ port
   return { port, url: `tcp://127.0.0.1:${port}` };
 }
 
-/** Greets, and answers every message. */
 export function answering(answer: (message: Buffer) => Uint8Array): (socket: Socket) => void {
   return (socket) => {
     const reader = new ZmtpReader('REQ', 2 ** 20);

@@ -24,7 +24,6 @@ export class RobotCell {
     return this.sim.call<number>('getObject', path, options);
   }
 
-  /** A block with a colour and a texture, for which a plane is made and removed. */
   async block(name: string, at: Vector, colour: readonly number[]): Promise<number> {
     const { sim } = this;
     const cuboid = sim.constant('primitiveshape_cuboid');
@@ -43,7 +42,7 @@ export class RobotCell {
     return block;
   }
 
-  /** Above a place, hand down: where the tip may be, by a callback that looks for collisions. */
+  /** By a callback that looks for collisions. */
   async above(at: Vector): Promise<number[]> {
     const { sim, ik, joints } = this;
     const [robot, tip, target] = [await this.handle('/Panda'), await this.handle('/tip'), await this.handle('/target')];
@@ -70,7 +69,6 @@ export class RobotCell {
     return found[0]!;
   }
 
-  /** Plans a path and drives along it; with `judge`, states are judged by it. */
   async driveTo(goal: number[], judge?: (state: number[]) => boolean): Promise<void> {
     const { sim, ompl, joints } = this;
     const task = await ompl.call<number>('createTask', 'drive');
@@ -108,7 +106,6 @@ export class RobotCell {
     this.motions++;
   }
 
-  /** Down, the gripper opened or closed, and up again, along lines. */
   async grip(at: Vector, isClosed: boolean): Promise<void> {
     const { sim, joints } = this;
     const ik = { tip: await this.handle('/tip'), target: await this.handle('/target'), joints };

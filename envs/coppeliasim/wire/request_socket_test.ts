@@ -15,12 +15,10 @@ function requestTo(port: number): RequestSocket {
   return request;
 }
 
-/** Asks a server that greets, and then does `say` each time that a question comes. */
 async function asking(say: (socket: Socket, time: number) => void): Promise<RequestSocket> {
   const { port } = await listening((socket) => {
     let times = 0;
     socket.write(HELLO);
-    // The greeting, and whatever comes with it.
     socket.on('data', (chunk) => chunk.includes('question') && say(socket, times++));
   });
   return requestTo(port);

@@ -1,7 +1,4 @@
-/**
- * Towers of seven blocks, built with the arm and without one. The plans are recorded beforehand without an arm; where the arm
- * cannot carry an action out, the rest is left out. The two take turns, so that a busy machine slows both.
- */
+/** Towers of seven, with and without the arm by turns, so that a busy machine slows both. */
 import type { Action, StepResult } from '../../env.ts';
 import { median } from '../../testing/median.ts';
 import type { Goal } from '../goals/goal.ts';
@@ -14,7 +11,6 @@ import { makeScene, SCENES_PER_SETTING, SETTINGS, type Setting } from '../testin
 export type TabletopBench = Readonly<{
   episodesPerSecond: number;
   actionsPerEpisode: number;
-  /** A pick and a place with the arm, in milliseconds. */
   pairMs: number;
   referenceEpisodesPerSecond: number;
 }>;
@@ -32,7 +28,7 @@ export function benchTabletop({ rounds }: { readonly rounds: number } = { rounds
   const times: { arm: number[]; none: number[] } = { arm: [], none: [] };
   let actions = 0;
   for (let round = 0; round < rounds; round++) {
-    // New worlds, since one remembers what its arm decided.
+    // Worlds remember what their arm decided.
     const [withArm, without] = [worlds('panda'), worlds('none')];
     const began = performance.now();
     actions = withArm.reduce((sum, world) => sum + play(world), 0);
@@ -58,7 +54,6 @@ function play({ env, actions }: Walk): number {
   return refused === -1 ? actions.length : refused;
 }
 
-/** Puts the blocks of other stacks onto the highest one, until it is high enough. */
 function towerPlan(scene: Scene): Plan {
   const env = tabletopEnvs(scene, TASK, { motion: 'none' })(1);
   env.reset();

@@ -66,18 +66,15 @@ function wayOf(end: number, before: Float64Array, after: Float64Array): number {
   return Math.hypot(...[0, 1, 2].map((axis) => after[end + axis]! - before[end + axis]!));
 }
 
-describe('Bodies', () => {
-  it('are the capsules, balls and a ball around them, placed one by one', () => {
-    const bodies = new Bodies({ hand: 'closed', carried: { offsetZ: 0.0125 } });
-    expect(bodies.shapes).toHaveLength(12 + BALLS + 1);
-    linkFrames(AT_HOME, bodies.frames);
-    const [fingers, around] = [11, 12 + BALLS];
-    bodies.place(fingers);
-    bodies.place(around);
-    const placed = [...bodies.ends.subarray(fingers * 6, fingers * 6 + 6)].map((value) => Number(value.toFixed(4)) + 0);
-    // The tool points down, so that the hand's y runs against the base's.
-    expect(placed).toEqual([0.3069, 0.05, 0.4903, 0.3069, -0.05, 0.4903]);
-    expect(bodies.ends[around * 6 + 2]).toBeCloseTo(0.4869 - 0.0125, 4);
-    expect(bodies.radii[around]).toBeGreaterThan(Math.sqrt(3) * 0.01375 + 0.0239 - 1e-12);
-  });
+it('Bodies are the capsules, balls and a ball around them, placed one by one', () => {
+  const bodies = new Bodies({ hand: 'closed', carried: { offsetZ: 0.0125 } });
+  expect(bodies.shapes).toHaveLength(12 + BALLS + 1);
+  linkFrames(AT_HOME, bodies.frames);
+  const [fingers, around] = [11, 12 + BALLS];
+  for (const body of [fingers, around]) bodies.place(body);
+  const placed = [...bodies.ends.subarray(fingers * 6, fingers * 6 + 6)].map((value) => Number(value.toFixed(4)) + 0);
+  // The tool points down, so that the hand's y runs against the base's.
+  expect(placed).toEqual([0.3069, 0.05, 0.4903, 0.3069, -0.05, 0.4903]);
+  expect(bodies.ends[around * 6 + 2]).toBeCloseTo(0.4869 - 0.0125, 4);
+  expect(bodies.radii[around]).toBeGreaterThan(Math.sqrt(3) * 0.01375 + 0.0239 - 1e-12);
 });

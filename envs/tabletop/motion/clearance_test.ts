@@ -22,7 +22,6 @@ describe('clearance()', () => {
   it('gives open fingers room for a block between them, closed ones none', () => {
     const blocks = [blockBox([TOOL_X, 0, TOOL_Z - 0.0125])];
     expect(clearance({ ...EMPTY, blocks }, HOME).distance).toBeLessThan(0);
-    // From the palm's underside to the block's top, and the finger's inside to its flank: 8.4 and 12.5 mm.
     expect(clearance({ ...EMPTY, blocks, hand: 'open' }, HOME).distance).toBeCloseTo(0.0084, 4);
   });
 

@@ -55,13 +55,11 @@ describe('CollisionChecker.collides()', () => {
   });
 });
 
-describe('CollisionChecker.nearestObstacle()', () => {
-  it('names block, table and the arm itself, and counts no check', () => {
-    const checker = new CollisionChecker({ ...EMPTY, blocks: [blockBox([0.6, 0, 0.03]), BLOCK_AT_TOOL] });
-    const obstacles = [AT_HOME, THROUGH_TABLE, INTO_ITSELF].map((at) => checker.nearestObstacle(at));
-    expect(obstacles).toEqual([{ kind: 'block', index: 1 }, { kind: 'table' }, { kind: 'robot' }]);
-    expect(checker.checks).toBe(0);
-  });
+it('CollisionChecker.nearestObstacle() names block, table and the arm itself, and counts no check', () => {
+  const checker = new CollisionChecker({ ...EMPTY, blocks: [blockBox([0.6, 0, 0.03]), BLOCK_AT_TOOL] });
+  const obstacles = [AT_HOME, THROUGH_TABLE, INTO_ITSELF].map((at) => checker.nearestObstacle(at));
+  expect(obstacles).toEqual([{ kind: 'block', index: 1 }, { kind: 'table' }, { kind: 'robot' }]);
+  expect(checker.checks).toBe(0);
 });
 
 describe('CollisionChecker.freeShare()', () => {

@@ -12,10 +12,12 @@ import { findConfiguration } from './testing/find_configurations.ts';
 import { poseOf } from './testing/pose_of.ts';
 import { configurations } from './testing/random_world.ts';
 
+const PARTS = ['position', 'x', 'y', 'z'] as const;
+
 /** Within 1e-6 in every coordinate of the point and the axes, and within the limits. */
 function expectReached(q: Configuration | null, pose: ToolPose): void {
   const found = poseOf(q!);
-  for (const part of ['position', 'x', 'y', 'z'] as const) {
+  for (const part of PARTS) {
     for (const axis of [0, 1, 2]) expect(Math.abs(found[part][axis]! - pose[part][axis]!)).toBeLessThan(1e-6);
   }
   expect(jointOutsideLimits(q!)).toBeNull();
@@ -69,15 +71,13 @@ describe('reachFrom()', () => {
   });
 });
 
-describe('startOf()', () => {
-  it('begins where the arm is, then at home, then anywhere within the limits', () => {
-    const random = randomNumbers(4);
-    const near = HOME.map((angle) => angle + 0.01);
-    const [here, home, first, second] = [0, 1, 2, 3].map((start) => startOf(start, { near, random }));
-    expect([here, home]).toEqual([near, HOME]);
-    expect(first).not.toEqual(second);
-    expect([jointOutsideLimits(first!), jointOutsideLimits(second!)]).toEqual([null, null]);
-  });
+it('startOf() begins where the arm is, then at home, then anywhere within the limits', () => {
+  const random = randomNumbers(4);
+  const near = HOME.map((angle) => angle + 0.01);
+  const [here, home, first, second] = [0, 1, 2, 3].map((start) => startOf(start, { near, random }));
+  expect([here, home]).toEqual([near, HOME]);
+  expect(first).not.toEqual(second);
+  expect([jointOutsideLimits(first!), jointOutsideLimits(second!)]).toEqual([null, null]);
 });
 
 const REFERENCE = new URL('../../../../shared/motion/panda_ik.json', import.meta.url);
@@ -110,9 +110,7 @@ describe('configurationsAt()', () => {
         for (const each of found) {
           expect(jointOutsideLimits(each)).toBeNull();
           const reached = poseOf(each);
-          for (const part of ['position', 'x', 'y', 'z'] as const) {
-            expect(far(reached[part], pose[part])).toBeLessThan(1e-9);
-          }
+          for (const part of PARTS) expect(far(reached[part], pose[part])).toBeLessThan(1e-9);
         }
       }),
       { numRuns: 2000 },
@@ -124,7 +122,7 @@ describe('configurationsAt()', () => {
     expect(far(solutionsOf(q)[0]!, q)).toBeLessThan(1e-6);
   });
 
-  it.each([[[1.2, 0, 0.2]], [[0, 0, 0.33]], [[1e300, 0, 0]], [[Number.NaN, 0, 0]]] as const)(
+  it.each([[[1.2, 0, 0.2]], [[0, 0, 0.33]], [[1e300, 0, 0]], [[NaN, 0, 0]]] as const)(
     'finds none at %o',
     (position) => {
       expect(configurationsAt({ ...poseOf(HOME), position }, 0, HOME)).toEqual([]);

@@ -83,11 +83,8 @@ describe('pandaArm()', () => {
   const beside = (x: number, y: number): Vector => [spot(7)[0] + x, spot(7)[1] + y, spot(7)[2]];
   const alone = (centre: Vector): Surroundings => [{ name: 'A', centre }];
 
-  it('begins at home', () => {
+  it('picks a block up at home and puts it on another, the same way with the same numbers of chance', () => {
     expect(arm.home).toEqual([0, -0.7854, 0, -2.3562, 0, 1.5708, 0.7854]);
-  });
-
-  it('picks a block up and puts it on another, the same way with the same numbers of chance', () => {
     const picked = expectOk(arm.pick(HOME, 'A', scene, randomNumbers(1)));
     checkMotion(picked, { from: HOME, centre: spot(7), others: scene.slice(1), kind: 'pick' });
     expect(arm.pick(HOME, 'A', scene, randomNumbers(1))).toEqual(picked);
@@ -183,11 +180,8 @@ describe('blockObstacle()', () => {
     expect(found).toEqual(index === null ? null : { kind: 'block', index });
   });
 
-  it('does not let a block into the table', () => {
+  it('does not let a block into the table, and agrees with many positions on the way', () => {
     expect(blockObstacle([0.5, 0, 0.02], { height: 0.03, blocks: [] })).toEqual({ kind: 'table' });
-  });
-
-  it('agrees with many positions on the way', () => {
     const shifts = fc.double({ min: -0.1, max: 0.1, noNaN: true });
     fc.assert(
       fc.property(shifts, shifts, shifts, (x, y, z) => {

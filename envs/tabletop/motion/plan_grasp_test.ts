@@ -15,22 +15,21 @@ const GRASPS = topGrasps([0.5, 0, 0.04]);
 const OPEN: MotionWorld = { ...EMPTY, hand: 'open' };
 
 function searchFor(fields: Partial<GraspSearch> = {}): GraspSearch {
+  const checker = new CollisionChecker(OPEN);
   return {
     at: HOME,
     random: randomNumbers(1),
     bounds: GRASP_BOUNDS,
-    checker: new CollisionChecker(OPEN),
+    checker,
     lift: 0,
     obstacleOf: () => null,
     ...fields,
   };
 }
 
-/** All stances that the search comes to; each collides with what `obstacle` says. */
-function stancesOf(
-  fields: Partial<GraspSearch> = {},
-  obstacle: (stance: Stance) => Obstacle = () => ({ kind: 'table' }),
-) {
+const TABLE: Obstacle = { kind: 'table' };
+
+function stancesOf(fields: Partial<GraspSearch> = {}, obstacle: (stance: Stance) => Obstacle = () => TABLE) {
   const stances: Stance[] = [];
   const obstacleOf = (stance: Stance) => {
     stances.push(stance);
@@ -66,30 +65,21 @@ describe('planGrasp()', () => {
     expect(stancesOf({ bounds: { ...GRASP_BOUNDS, anglesMax: 0 } }).stances.length).toBeLessThanOrEqual(8);
   });
 
-  it('fails at "ik", bounded, if nothing is reached', () => {
-    const out = topGrasps([1.5, 0, 0.04]);
-    expect(planGrasp(out, searchFor())).toEqual({ ok: false, level: 'ik', obstacle: null, isBounded: true });
-    expect(planGrasp([], searchFor())).toEqual({ ok: false, level: 'ik', obstacle: null, isBounded: true });
+  it('fails at "ik", bounded, if nothing is reached, and with the most frequent obstacle if all solutions collide', () => {
+    const failure = { ok: false, level: 'ik', obstacle: null, isBounded: true };
+    for (const grasps of [topGrasps([1.5, 0, 0.04]), []]) expect(planGrasp(grasps, searchFor())).toEqual(failure);
+    const obstacle: Obstacle = { kind: 'block', index: 2 };
+    const { planned } = stancesOf({}, ({ grasp }) => (grasp.yaw === 0 ? { kind: 'robot' } : obstacle));
+    expect(planned).toEqual({ ...failure, obstacle });
   });
 
-  it('fails at "ik" with the most frequent obstacle if all solutions collide', () => {
-    const { planned } = stancesOf({}, ({ grasp }) =>
-      grasp.yaw === 0 ? { kind: 'robot' } : { kind: 'block', index: 2 },
-    );
-    expect(planned).toMatchObject({ level: 'ik', obstacle: { kind: 'block', index: 2 }, isBounded: true });
-  });
-
-  it('fails at "path" if the arm collides where it is', () => {
+  it('fails at "path" if the arm collides where it is, or no path is found within its bounds', () => {
     const planned = planGrasp(GRASPS, searchFor({ at: THROUGH_TABLE }));
-    expect(planned).toMatchObject({ level: 'path', obstacle: { kind: 'table' }, isBounded: false });
-  });
-
-  it('fails at "path" if no path is found within its bounds', () => {
+    expect(planned).toMatchObject({ level: 'path', obstacle: TABLE, isBounded: false });
     let goals = 0;
     const search = searchFor({
       at: LEFT,
       bounds: { posesMax: 3, anglesMax: 64, attemptsMax: 1, iterationsMax: 1 },
-      // A wall between the arm and the grasps.
       checker: new CollisionChecker({ ...OPEN, blocks: [{ min: [0.2, 0.1, 0], max: [1, 0.14, 1.2] }] }),
       obstacleOf: () => {
         goals++;

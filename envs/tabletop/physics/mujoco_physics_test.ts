@@ -17,10 +17,7 @@ function stack(...shifts: readonly (readonly [x: number, y: number])[]): Standin
 
 const tower = (height: number) => stack(...Array.from({ length: height }, () => [0, 0] as const));
 
-/**
- * How far inside the support the worst centre of mass lies, in metres; negative when outside. For blocks one on another it
- * decides exactly: each joint carries all that is above it, at the foot of its centre of mass.
- */
+/** Metres of the worst centre of mass inside its support: each joint carries all that is above it. */
 function balance(blocks: readonly StandingBlock[]): number {
   const margins = blocks.slice(1).flatMap((_, below) => {
     const above = blocks.slice(below + 1);

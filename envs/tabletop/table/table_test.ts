@@ -54,7 +54,6 @@ it('onTopOf() has no rounding errors, as high as one stacks', () => {
   }
 });
 
-/** Whether inverse kinematics finds a way to hold a block that is lifted by 0.03 m there. */
 function isReached([x, y, z]: Vector): boolean {
   return topGrasps(tcpOf([x, y, z + 0.03])).some(({ pose }) => findConfiguration(pose, 12) !== null);
 }
@@ -85,10 +84,6 @@ describe('isWithinReach()', () => {
   });
 });
 
-it.each([
-  ['K_block_1', 'K'],
-  ['k_block_1', 'K'],
-  ['red_block_2', 'RED'],
-  ['K', 'K'],
-  ['K-1', 'K-1'],
-])('letterOf(%s) is %s', (name, letter) => expect(letterOf(name)).toBe(letter));
+it('letterOf() is the part before the first _', () => {
+  expect(['K_block_1', 'k_block_1', 'red_block_2', 'K', 'K-1'].map(letterOf)).toEqual(['K', 'K', 'RED', 'K', 'K-1']);
+});

@@ -1,7 +1,4 @@
-/**
- * Draws the scenes in `scenes/*.json`. Two of the table's spots are left out. Blocks come in random order, each with equal
- * chance to a free spot or onto a clear block. A scene that meets its goal or is out of reach is drawn again.
- */
+/** Draws `scenes/*.json`. Blocks come in random order, each with equal chance to a free spot or onto a clear block. */
 import { type RandomNumbers, randomNumbers, seedOf } from '../../random_numbers.ts';
 import { compileGoal, judge } from '../goals/compile_goal.ts';
 import type { Goal } from '../goals/goal.ts';
@@ -11,9 +8,8 @@ import { isWithinReach, onSpot, onTopOf, type Scene, type SceneBlock, SPOTS, typ
 export type Setting = Readonly<{
   name: string;
   goal: Goal;
-  /** How many blocks of each letter. */
+  /** By letter. */
   counts: readonly number[];
-  /** Its scenes are drawn from the seeds of this series. */
   series: number;
 }>;
 
@@ -54,7 +50,6 @@ const SEED = 1;
 const SPOTS_REMOVED = 2;
 const DRAWS_MAX = 1000;
 
-/** `number` from 1 to `SCENES_PER_SETTING`. */
 export function makeScene(setting: Setting, number: number): Scene {
   const name = `${setting.name}_${String(number).padStart(2, '0')}`;
   for (let draw = 0; draw < DRAWS_MAX; draw++) {

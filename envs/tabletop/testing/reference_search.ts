@@ -29,7 +29,6 @@ export class ReferenceSearch {
     }
   }
 
-  /** Place → the fewest actions to the goal. */
   distances(of: 'all' | 'worthTrying'): Map<string, number> {
     const before = new Map<string, string[]>();
     for (const [key, place] of this.places) {

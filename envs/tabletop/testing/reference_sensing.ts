@@ -37,7 +37,6 @@ function lies([x, y, z]: Vector, lower: Vector): boolean {
   return isInside && z > lower[2] && z - BLOCK_SIZE / 2 - (lower[2] + BLOCK_SIZE / 2) <= 0.01 + 1e-9;
 }
 
-/** Whether a block leaves a spot free: a block put there would be a centimetre away from it, or below it. */
 function leavesFree([sx, sy]: readonly [number, number], [x, y, z]: Vector): boolean {
   const apart = Math.max(Math.abs(x - sx), Math.abs(y - sy)) >= BLOCK_SIZE + 0.01;
   return apart || z - BLOCK_SIZE / 2 >= 0.05 || z + BLOCK_SIZE / 2 <= 0;

@@ -10,7 +10,7 @@ type Call = Readonly<{
 }>;
 type Failure = Omit<Extract<ArmResult, { ok: false }>, 'ok'>;
 
-/** Every action takes it one step on in its first joint. */
+/** Every action turns the first joint by 1. */
 export function scriptedArm(failure: (call: Call) => Failure | null = () => null): Arm & { readonly calls: Call[] } {
   const calls: Call[] = [];
   const answer = (call: Omit<Call, 'around'>, around: Surroundings): ArmResult => {

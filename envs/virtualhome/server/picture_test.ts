@@ -1,5 +1,5 @@
 import { decode } from 'fast-png';
-import { describe, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { readGraph } from '../../household/scene/read_graph.ts';
 import { instanceColour, picture } from './picture.ts';
 import { ServedScene } from './served_scene.ts';
@@ -21,24 +21,20 @@ const edges = [
 ];
 const graph = new ServedScene(readGraph(JSON.stringify({ nodes, edges }), 'graph.json').value).graph();
 
-describe('picture()', () => {
-  it('shows visible things from above, north up', () => {
-    const png = picture(graph, { x: 0, z: 0, half: 2 }, { mode: 'seg_inst', width: 200, height: 100 });
-    const { width, height, data } = decode(png);
-    expect([width, height]).toEqual([200, 100]);
-    const colourAt = (x: number, z: number) => {
-      const at = 3 * (Math.round(50 - z * 25) * width + Math.round(100 + x * 25));
-      return [...data.slice(at, at + 3)];
-    };
-    const shown = [colourAt(0, 0), colourAt(1, 1), colourAt(-1, -1), colourAt(-1, 1)];
-    expect(shown).toEqual([1, 2, 3, 4].map(instanceColour));
-    expect(colourAt(3, 0)).toEqual([38, 42, 48]);
-  });
+it('picture() shows visible things from above, north up', () => {
+  const png = picture(graph, { x: 0, z: 0, half: 2 }, { mode: 'seg_inst', width: 200, height: 100 });
+  const { width, height, data } = decode(png);
+  expect([width, height]).toEqual([200, 100]);
+  const colourAt = (x: number, z: number) => {
+    const at = 3 * (Math.round(50 - z * 25) * width + Math.round(100 + x * 25));
+    return [...data.slice(at, at + 3)];
+  };
+  const shown = [colourAt(0, 0), colourAt(1, 1), colourAt(-1, -1), colourAt(-1, 1)];
+  expect(shown).toEqual([1, 2, 3, 4].map(instanceColour));
+  expect(colourAt(3, 0)).toEqual([38, 42, 48]);
 });
 
-describe('instanceColour()', () => {
-  it('gives no two of 100,000 ids the same', () => {
-    const colours = new Set(Array.from({ length: 100_000 }, (_, id) => instanceColour(id).join()));
-    expect(colours.size).toBe(100_000);
-  });
+it('instanceColour() gives no two of 100,000 ids the same', () => {
+  const colours = new Set(Array.from({ length: 100_000 }, (_, id) => instanceColour(id).join()));
+  expect(colours.size).toBe(100_000);
 });

@@ -112,17 +112,15 @@ describe('a second character', () => {
   });
 });
 
-describe('check_script', () => {
-  it('reports whether a script is possible, and changes nothing', () => {
-    const on = flat('kitchen');
-    const before = on.text();
-    const lines = ['<char0> [open] <fridge> (1)', '<char0> [grab] <milk> (1)'];
-    const checked = (given: readonly string[], by = on) => by.post('check_script', given);
-    expect(checked(lines)).toMatchObject({ success: true });
-    const refused = (message: string) => ({ success: false, message: expect.stringContaining(message) });
-    expect(checked(lines.slice(1))).toMatchObject(refused('Can not select object: milk'));
-    expect(on.text()).toBe(before);
-    expect(checked(['walk'])).toMatchObject({ success: false });
-    expect(checked(lines, session())).toMatchObject(refused('No character added yet!'));
-  });
+it('check_script reports whether a script is possible, and changes nothing', () => {
+  const on = flat('kitchen');
+  const before = on.text();
+  const lines = ['<char0> [open] <fridge> (1)', '<char0> [grab] <milk> (1)'];
+  const checked = (given: readonly string[], by = on) => by.post('check_script', given);
+  expect(checked(lines)).toMatchObject({ success: true });
+  const refused = (message: string) => ({ success: false, message: expect.stringContaining(message) });
+  expect(checked(lines.slice(1))).toMatchObject(refused('Can not select object: milk'));
+  expect(on.text()).toBe(before);
+  expect(checked(['walk'])).toMatchObject({ success: false });
+  expect(checked(lines, session())).toMatchObject(refused('No character added yet!'));
 });

@@ -4,15 +4,9 @@ import { readScript, ScriptError } from './script.ts';
 
 describe('readScript()', () => {
   it('reads the character and the action of each part of a line', () => {
-    expect(
-      readScript(['<char0> [walk] <fridge> (305)', '<char0> [Put] <a> (1) <b> (2) | <char1>[goto] <c> (3)']),
-    ).toEqual([
-      [{ agent: 0, line: '[walk] <fridge> (305)' }],
-      [
-        { agent: 0, line: '[PUTBACK] <a> (1) <b> (2)' },
-        { agent: 1, line: '[WALK] <c> (3)' },
-      ],
-    ]);
+    const lines = ['<char0> [walk] <fridge> (305)', '<char0> [Put] <a> (1) <b> (2) | <char1>[goto] <c> (3)'];
+    const second = ['[PUTBACK] <a> (1) <b> (2)', '[WALK] <c> (3)'].map((line, agent) => ({ agent, line }));
+    expect(readScript(lines)).toEqual([[{ agent: 0, line: '[walk] <fridge> (305)' }], second]);
   });
 
   it.each([

@@ -80,12 +80,9 @@ describe('ServedSimulator', () => {
   });
 });
 
-describe('point_cloud', () => {
-  it('gives points of every node, in JSON', () => {
-    const clouds: { id: number; points: number[][] }[] = JSON.parse(flat('kitchen').post('point_cloud').message ?? '');
-    expect(clouds.map(({ id }) => id)).toContain(14);
-    const plate = clouds.find(({ id }) => id === 14)?.points ?? [];
-    for (const [x, y, z] of plate) expect([x! > -2.2, y! > 0.8, z! < 0.5]).toEqual([true, true, true]);
-    expect(plate.length).toBeGreaterThan(7);
-  });
+it('point_cloud gives points of every node, in JSON', () => {
+  const clouds: { id: number; points: number[][] }[] = JSON.parse(flat('kitchen').post('point_cloud').message ?? '');
+  const plate = clouds.find(({ id }) => id === 14)?.points ?? [];
+  for (const [x, y, z] of plate) expect([x! > -2.2, y! > 0.8, z! < 0.5]).toEqual([true, true, true]);
+  expect(plate.length).toBeGreaterThan(7);
 });

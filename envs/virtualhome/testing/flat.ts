@@ -1,4 +1,3 @@
-/** For tests: a small flat, and a conversation about it in the simulator's messages. */
 import { graphSchema, readGraph } from '../../household/scene/read_graph.ts';
 import { graphSource } from '../server/scene_source.ts';
 import { ServedSimulator } from '../server/served_simulator.ts';
@@ -62,7 +61,6 @@ export function session(
     graph,
     run,
     enter: (initial_room: string) => post('add_character', [{ mode: 'fix_room', initial_room }]),
-    /** The first character carries out lines on things by id. Returns the reason of a failure. */
     act(...lines: readonly string[]): string | null {
       const { success, message } = run(false, ...lines.map((line) => `<char0> ${line}`));
       return success ? null : message;

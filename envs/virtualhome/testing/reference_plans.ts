@@ -1,4 +1,3 @@
-/** For tests: the shortest plans of the shipped tasks. */
 import { readFileSync } from 'node:fs';
 import type { Action, Task } from '../../env.ts';
 import type { Goal } from '../../household/goals/goal.ts';

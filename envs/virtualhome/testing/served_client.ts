@@ -1,4 +1,3 @@
-/** For tests: a client whose messages a server of ours answers, without HTTP between them. */
 import { memoize } from '../../memoize.ts';
 import type { SimulatorMessage, VirtualHomeClient, WireReply } from '../client.ts';
 import { houseSource, type SceneSource } from '../server/scene_source.ts';

@@ -1,4 +1,3 @@
-/** For tests: the houses that the project ships. */
 import { readFileSync } from 'node:fs';
 import type { House } from '../../household/scene/house.ts';
 import { household } from '../../household/world.ts';

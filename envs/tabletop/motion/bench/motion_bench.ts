@@ -1,7 +1,4 @@
-/**
- * Collision checks a second beside the slow clearance by multiplied matrices, and the time of RRT-Connect for a query, each
- * with five seeds. The measurements take turns, so that a busy machine slows all of them.
- */
+/** The measurements take turns, so that a busy machine slows all of them. */
 import { existsSync, readFileSync } from 'node:fs';
 import { randomNumbers, seedOf } from '../../../random_numbers.ts';
 import { median } from '../../../testing/median.ts';
@@ -18,17 +15,14 @@ import { slowLinkFrames } from '../testing/reference_kinematics.ts';
 
 export type MotionBench = Readonly<{
   queries: string;
-  /** Along planned paths; the median of the rounds. */
   checksPerSecond: number;
   uniformChecksPerSecond: number;
   referenceChecksPerSecond: number;
-  /** RRT-Connect alone; the minimum of a query's times. */
+  /** The minimum of a query's times. */
   searchMsMedian: number;
   searchMsP95: number;
-  /** Search, shortcuts and certification. */
   planMsMedian: number;
   planMsP95: number;
-  /** Means over the solved queries, in radians. */
   rawLength: number;
   length: number;
   solvedShare: number;
@@ -36,9 +30,9 @@ export type MotionBench = Readonly<{
 
 type MotionBenchOptions = Readonly<{
   rounds: number;
-  /** Per round; the slow reference takes a hundredth of them. */
+  /** The slow reference takes a hundredth of them. */
   checks: number;
-  /** The number of our own queries, which replace the motion reference's. */
+  /** Our own queries replace the motion reference's. */
   own?: number;
 }>;
 
@@ -111,7 +105,6 @@ function queriesOf(file: unknown): Query[] {
   }));
 }
 
-/** Evenly spaced along RRT-Connect's path, or along the straight line if there is none. */
 function pathPoints(checker: CollisionChecker, ends: { start: Float64Array; goal: Float64Array }): Float64Array[] {
   const found = rrtConnect(checker, { ...ends, random: randomNumbers(1) });
   const path = found.ok ? found.path : [ends.start, ends.goal];
@@ -126,7 +119,6 @@ function pathPoints(checker: CollisionChecker, ends: { start: Float64Array; goal
 
 type Collides = (index: number, q: Float64Array) => boolean;
 
-/** Checks a second over whole lists of configurations, at least `checks` of them. */
 function rate(lists: readonly Float64Array[][], checks: number, collides: Collides): number {
   const start = performance.now();
   let done = 0;

@@ -3,7 +3,6 @@ import type { Configuration } from '../../table/arm.ts';
 import { reachFrom, startOf, type ToolPose } from '../inverse_kinematics.ts';
 import { HOME } from '../panda.ts';
 
-/** The first configuration that reaches the pose. */
 export function findConfiguration(pose: ToolPose, startsMax: number): Configuration | null {
   const random = randomNumbers(1);
   for (let start = 0; start < startsMax; start++) {

@@ -2,9 +2,7 @@ import { REFERENCE_CARRIED, REFERENCE_HAND, REFERENCE_ROBOT } from '../../querie
 import { blockBox, TABLE } from '../../table/table.ts';
 import { HOME } from '../panda.ts';
 
-/** Above the table, turned by a quarter to the left. */
 export const LEFT: readonly number[] = [1.5, -0.785, 0, -2.356, 0, 1.571, 0.785];
-/** Far down, through the table. */
 export const THROUGH_TABLE: readonly number[] = [0, 1.7, 0, -0.5, 0, 0.5, 0];
 
 export const BLOCK = blockBox([0.5, 0.2, 0.0275]);
@@ -27,7 +25,6 @@ export function problemsFile(fields: AnyJson = {}, robot: AnyJson = {}): AnyJson
   };
 }
 
-/** The middle of three blocks in a row from left to right, a block's width between them. */
 export const ROW = [-0.08, 0, 0.08].map((y) => blockBox([0.5, y, 0.0275]));
 
 export function graspQuery(fields: AnyJson = {}): AnyJson {

@@ -8,11 +8,10 @@ import { HOME, JOINTS, LOWER_LIMITS, UPPER_LIMITS } from '../panda.ts';
 
 export const EMPTY: MotionWorld = { table: TABLE, blocks: [], hand: 'closed', carried: null };
 export const AT_HOME = Float64Array.from(HOME);
-/** Where the arm at home has its tool. */
+/** The tool of an arm at home. */
 export const [TOOL_X, TOOL_Z] = [0.3069, 0.4869];
 export const THROUGH_TABLE = AT_HOME.with(1, 1.7);
 export const INTO_ITSELF = Float64Array.of(0, -1.7, 0, -3.05, 0, 0.2, 0);
-/** On the table between left and right, higher than the arm at home. */
 export const WALL: MotionWorld = { ...EMPTY, blocks: [{ min: [0.25, -0.02, 0], max: [0.8, 0.02, 0.8] }] };
 export const LEFT = AT_HOME.with(0, 1);
 export const RIGHT = AT_HOME.with(0, -1);
@@ -43,14 +42,12 @@ export function* alongPath(path: readonly ArrayLike<number>[]) {
   }
 }
 
-/** Up to eight blocks, in stacks on different spots; the hand closed, open or with a block in it. */
 function randomWorld(random: RandomNumbers): MotionWorld {
   const hand = random.below(2) === 0 ? 'closed' : 'open';
   const carried = random.below(2) === 0 ? null : { offsetZ: random.below(2) * 0.0125 };
   return { table: TABLE, blocks: randomBlocks(random, random.below(9)), hand, carried };
 }
 
-/** Blocks near their spots, some of them on others. */
 export function randomBlocks(random: RandomNumbers, count: number): Box[] {
   const heights = new Map<number, number>();
   const shifts = SPOTS.map(() => 0.02 * (random.uniform() - 0.5));

@@ -3,7 +3,6 @@ import { cos, sin } from '../sin_cos.ts';
 
 type Matrix = readonly (readonly number[])[];
 
-/** The ten frames of `kinematics.ts` for a configuration, in its layout. */
 export function slowLinkFrames(q: ArrayLike<number>): Float64Array {
   const matrices: Matrix[] = [turnX(0)];
   for (const [joint, { a, d, quarters }] of DENAVIT_HARTENBERG.entries()) {
