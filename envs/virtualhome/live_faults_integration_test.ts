@@ -82,13 +82,8 @@ describe('LiveHouseholdEnv on a line that cuts, delays, doubles, garbles, loses 
           expect(live.start, where).toEqual(symbolic.start);
           expect(live.steps.at(-1)?.goal.success, where).toBe(true);
           const undisturbed = servedSimulator([number]);
-          const there = new LiveHouseholdEnv({
-            house,
-            task,
-            options: OPTIONS,
-            client: servedClient(undefined, undisturbed),
-          });
-          await played(there, plan);
+          const direct = servedClient(undefined, undisturbed);
+          await played(new LiveHouseholdEnv({ house, task, options: OPTIONS, client: direct }), plan);
           expect(sceneOf(simulator), where).toEqual(sceneOf(undisturbed));
           count.right++;
         }

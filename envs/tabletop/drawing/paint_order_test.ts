@@ -44,17 +44,12 @@ function slowlyHides(near: Vector, far: Vector, { towards }: Camera): boolean {
 }
 
 const shift = fc.integer({ min: -2, max: 2 });
-const pile = fc
-  .tuple(
-    fc.integer({ min: 30, max: 65 }),
-    fc.integer({ min: -20, max: 20 }),
-    fc.array(fc.tuple(shift, shift), { maxLength: 3 }),
-  )
-  .map(([x, y, shifts]) =>
-    [[0, 0] as const, ...shifts].map(
-      ([dx, dy], level): Vector => [(x + dx) / 100, (y + dy) / 100, HALF + BLOCK_SIZE * level],
-    ),
-  );
+const shifts = fc.array(fc.tuple(shift, shift), { maxLength: 3 });
+const foot = fc.tuple(fc.integer({ min: 30, max: 65 }), fc.integer({ min: -20, max: 20 }));
+const pile = fc.tuple(foot, shifts).map(([[x, y], above]) => {
+  const levels = [[0, 0] as const, ...above].entries();
+  return Array.from(levels, ([level, [dx, dy]]): Vector => [(x + dx) / 100, (y + dy) / 100, HALF + BLOCK_SIZE * level]);
+});
 const scenes = fc.array(pile, { minLength: 1, maxLength: 5 }).map((piles) => {
   const blocks: Vector[] = [];
   for (const next of piles) if (!next.some((a) => blocks.some((b) => overlap(a, b)))) blocks.push(...next);
@@ -97,13 +92,8 @@ describe('paintOrder()', () => {
   });
 
   it('ends where things hide each other in a ring', () => {
-    expect(
-      order([
-        [0, 0, 0],
-        [0.056, -0.028, -0.028],
-        [0.028, 0.028, -0.056],
-      ]).sort(),
-    ).toEqual([0, 1, 2]);
+    const ring = [[0, 0, 0] as const, [0.056, -0.028, -0.028] as const, [0.028, 0.028, -0.056] as const];
+    expect(order(ring).sort()).toEqual([0, 1, 2]);
     expect(order([])).toEqual([]);
   });
 });

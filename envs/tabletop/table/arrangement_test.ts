@@ -34,12 +34,8 @@ describe('afterPick() and afterPlace()', () => {
     const copy = structuredClone(start);
     const held = afterPick(start, 1);
     expect(held).toEqual({ below: [ON_TABLE, IN_HAND, ON_TABLE], above: [-1, -1, -1], held: 1, spots: [1, 0, 4] });
-    expect(afterPlace(held, 2)).toEqual({
-      below: [ON_TABLE, 2, ON_TABLE],
-      above: [-1, -1, 1],
-      held: -1,
-      spots: [1, 0, 4],
-    });
+    const moved = { below: [ON_TABLE, 2, ON_TABLE], above: [-1, -1, 1], held: -1, spots: [1, 0, 4] };
+    expect(afterPlace(held, 2)).toEqual(moved);
     expect(afterPlace(held, 0)).toEqual(start);
     expect(start).toEqual(copy);
   });

@@ -22,11 +22,7 @@ describe('graphOfHouse()', () => {
     const idOf = (name: string) => house.nodes[house.indexOf.get(name) as number]?.id;
     const of = (name: string) =>
       edges.filter(({ from_id }) => from_id === idOf(name)).map(({ relation_type, to_id }) => [relation_type, to_id]);
-    expect(of('milk1')).toEqual([
-      ['INSIDE', idOf('fridge1')],
-      ['INSIDE', idOf('kitchen1')],
-    ]);
-    expect(of('fridge1')).toEqual([['INSIDE', idOf('kitchen1')]]);
-    expect(of('kitchen1')).toEqual([]);
+    const [fridge, kitchen] = ['fridge1', 'kitchen1'].map((name) => ['INSIDE', idOf(name)]);
+    expect([of('milk1'), of('fridge1'), of('kitchen1')]).toEqual([[fridge, kitchen], [kitchen], []]);
   });
 });
