@@ -10,7 +10,6 @@ export class JsonError extends Error {
   readonly path: string;
   readonly line: number;
   readonly column: number;
-  /** Such as `things[12].on`. */
   readonly field: string;
   readonly expected: string;
   readonly found: string;

@@ -78,7 +78,7 @@ export type Task<G = unknown> = Readonly<{
   memory?: Readonly<Record<string, unknown>>;
   /** PDDL. */
   skills?: string;
-  /** `goal` (default): when the goal holds (LLM-State, ProgPrompt). `planner`: at the end of the plan (OLP, section V-A). */
+  /** `goal` (default): when the goal holds (LLM-State, ProgPrompt). `planner`: at the end of the plan (OLP). */
   endsBy?: 'goal' | 'planner';
 }>;
 

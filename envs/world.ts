@@ -50,11 +50,7 @@ export type Tracking = Readonly<{
 /** `invariant` is a stable name such as `held_is_nowhere_else`. */
 export type BrokenInvariant = Readonly<{ invariant: string; text: string }>;
 
-export type BeliefInvariant = Readonly<{
-  meaning: string;
-  /** Compares successive beliefs. */
-  ofTwo: boolean;
-}>;
+export type BeliefInvariant = Readonly<{ meaning: string; ofTwo: boolean }>;
 
 export interface BeliefWatch<O extends Observation = Observation> {
   /** Call it at the start, after each action and after each look. */
@@ -67,7 +63,6 @@ export type GoalPart = Readonly<{ text: string; condition?: unknown }>;
 
 export type ObjectClass = Readonly<{
   class: string;
-  /** A heading, such as furniture. */
   kind: string;
   /** Verbs whose last argument it can be. */
   actions: readonly string[];

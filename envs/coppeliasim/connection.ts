@@ -70,7 +70,6 @@ function replyOf(bytes: Buffer) {
   if (typeof error === 'string') throw new Error(error);
   if (typeof func === 'string') return { func };
   if (Array.isArray(ret)) return { ret: ret as readonly unknown[] };
-  // Lua's empty table is a map.
   if (typeof ret === 'object' && ret !== null && Object.keys(ret).length === 0) return { ret: [] };
   throw new Error('its answer has neither "ret" nor "err" nor "func"');
 }

@@ -23,7 +23,6 @@ export type Decide = (state: TableState, move: Move, actionsDone: number) => Car
 
 let latest: Readonly<{ bench: Workbench; seed: number; decide: Decide }> | null = null;
 
-/** Episodes share outcomes. */
 export function decisionsAt(bench: Workbench): (seed: number) => Decide {
   return (seed) => {
     if (latest?.bench !== bench || latest.seed !== seed) latest = { bench, seed, decide: newDecide(bench, seed) };

@@ -40,12 +40,7 @@ export function readScene(text: string, path: string): Scene {
   return file.value;
 }
 
-export type SceneProblem = Readonly<{
-  at: readonly (string | number)[];
-  /** See README, "Scenes and tasks". */
-  problem: string;
-  expected: string;
-}>;
+export type SceneProblem = Readonly<{ at: readonly (string | number)[]; problem: string; expected: string }>;
 
 export class SceneError extends Error {
   override readonly name = 'SceneError';

@@ -45,7 +45,7 @@ export function tabletopEnvs(
   const model: ModelWorld = { names, goal, initial: sense(initial) };
   const decisions = decisionsAt({ names, arm, placementSdM: settings.placementSdM });
   return (seed = 0) => {
-    randomNumbers(seed); // throws on an invalid seed
+    randomNumbers(seed);
     return newEnv(initial, { model, decide: decisions(seed), physics });
   };
 }

@@ -90,7 +90,7 @@ export class TabletopModel implements Model {
 
   key(): string {
     const { kinds } = this.#world.goal;
-    const letter = (block: number) => String.fromCharCode(65 + kinds[block]!); // A for 0, @ for −1
+    const letter = (block: number) => String.fromCharCode(65 + kinds[block]!);
     const stacks = stacksOf(this.#arrangement).map((stack) => stack.map(letter).join(''));
     const { held } = this.#arrangement;
     return `${held === NO_BLOCK ? '' : letter(held)}|${stacks.sort().join(' ')}`;

@@ -32,7 +32,6 @@ export function wireReply(id: string, outcome: Outcome): WireReply {
   return { id, success: false, message: null, value: 0, message_list: null, ...outcome };
 }
 
-/** `ints` is null if the request has no `intParams`. */
 export type Args = Readonly<{ ints: readonly number[] | null; strings: readonly string[] }>;
 
 export const DONE: Outcome = { success: true };

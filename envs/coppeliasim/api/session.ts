@@ -161,13 +161,13 @@ function argumentsOf({ args, argsL }: z.output<typeof requestSchema>): readonly 
   const padded = [...sent, ...Array<null>(Math.max(0, (argsL ?? 0) - sent.length)).fill(null)];
   return padded.map((value) => {
     if (value === '_*NIL*_') return null;
-    if (Array.isArray(value)) return value.map(withoutMark);
-    if (typeof value !== 'object' || value === null) return withoutMark(value);
-    return Object.fromEntries(Object.entries(value).map(([key, item]) => [key, withoutMark(item)]));
+    if (Array.isArray(value)) return value.map(withoutFunctionMark);
+    if (typeof value !== 'object' || value === null) return withoutFunctionMark(value);
+    return Object.fromEntries(Object.entries(value).map(([key, item]) => [key, withoutFunctionMark(item)]));
   });
 }
 
-function withoutMark(value: unknown): unknown {
+function withoutFunctionMark(value: unknown): unknown {
   return typeof value === 'string' && value.endsWith('@func') ? value.slice(0, -'@func'.length) : value;
 }
 

@@ -15,7 +15,6 @@ export class Real {
 const DEPTH_MAX = 64;
 const ITEMS_MAX = 1_000_000;
 
-/** Throws a TypeError. */
 export function encodeCbor(value: unknown): Buffer {
   const parts: Buffer[] = [];
   write(value, parts, 0);

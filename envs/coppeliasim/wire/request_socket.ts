@@ -1,4 +1,4 @@
-/** After an unexpected answer, later ones could belong to other requests, so the connection ends. */
+/** After an unexpected answer, later ones could belong to other requests. */
 import { connect, type Socket } from 'node:net';
 import { greeting, messageFrames, readyCommand, ZmtpReader } from './zmtp.ts';
 

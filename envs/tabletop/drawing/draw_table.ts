@@ -106,11 +106,7 @@ function plumb({ centre: [x, y, z] }: DrawnBlock, { place }: View): string {
   return `<path d="M${svgNumber(x1)} ${svgNumber(y1)}L${svgNumber(x2)} ${svgNumber(y2)}" stroke="#4a5460" stroke-width="1.5" stroke-dasharray="4 4"/>`;
 }
 
-type DrawnPath = DrawnScene & {
-  /** Of seven angles in radians. */
-  path: Path;
-  held?: string;
-};
+type DrawnPath = DrawnScene & { path: Path; held?: string };
 
 const CONFIGURATIONS_MAX = 1000;
 const TRACE_STEP = 0.05;
@@ -118,7 +114,6 @@ const TRACE_POINTS_MAX = 400;
 const GHOSTS = 5;
 const TRACE = '#b3125c';
 
-/** Throws a RangeError. */
 export function drawPath({ blocks, path, held, title }: DrawnPath): string {
   checkPath(path);
   const poses = path.map(framesOf);

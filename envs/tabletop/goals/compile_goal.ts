@@ -71,7 +71,6 @@ export function organizeGoal(blocks: readonly string[]): CompiledGoal {
       return { met: longest.reduce((sum, run) => sum + run, 0), of: kinds.length };
     },
     // Blocks outside the bottom run move once, those above it on the same stack twice.
-    // Or a letter moves to a new stack as a whole.
     lowerBound(arrangement) {
       const moves = [...counts];
       for (const { kind, run, higherUp } of pilesOf(arrangement)) {
@@ -90,7 +89,6 @@ function countOf(kind: number, kinds: readonly number[]): number {
 
 const OTHER = -1;
 
-/** `spare` counts surplus blocks by kind. */
 type Spelling = { word: readonly number[]; kinds: readonly number[]; spare: readonly number[] };
 
 export function spellingGoal(text: string, blocks: readonly string[]): CompiledGoal {

@@ -28,7 +28,7 @@ export function factsGoal(facts: readonly Fact[], blocks: readonly string[]): Co
       met: all.filter((requirement) => isMet(requirement, arrangement)).length,
       of: all.length,
     }),
-    // Each wrong block and those above it need a pick and a place; a block for the hand comes last.
+    // Wrong blocks and those above them need a pick and a place; a block for the hand comes last.
     lowerBound(arrangement) {
       const { held, below } = arrangement;
       const leaving = leavingBlocks(all, places, arrangement);

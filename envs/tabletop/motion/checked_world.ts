@@ -82,14 +82,12 @@ const WRIST_OFFSET = lengths(7).a;
 const SHOULDER_TO_ELBOW = Math.hypot(UPPER_ARM, ELBOW_OFFSET);
 const ELBOW_TO_WRIST = Math.hypot(FOREARM, lengths(5).a);
 
-/** Metres by joint. */
 export function leversOf({ link, from, to }: Pick<Capsule, 'link' | 'from' | 'to'>): number[] {
-  // The distance is convex along a capsule.
   const ends = [from, to].map(([x, y, z]) => leversOfPoint(link, Math.hypot(x, y), link === 8 ? z + FLANGE_Z : z));
   return Array.from({ length: JOINTS }, (_, joint) => Math.max(...ends.map((levers) => levers[joint]!)));
 }
 
-/** The point is `radial` beside and `along` above the origin of the link's frame (frame 7 for the hand). */
+/** `radial` beside and `along` above the origin of the link's frame (frame 7 for the hand). */
 function leversOfPoint(link: number, radial: number, along: number): number[] {
   const fromOrigin = Math.hypot(radial, along);
   const fromWrist = link >= 7 ? Math.hypot(WRIST_OFFSET + radial, along) : fromOrigin;

@@ -6,7 +6,6 @@ import { segmentBoxSquared, segmentsSquared } from './segment_distance.ts';
 
 export type MotionWorld = Readonly<{
   table: Box;
-  /** Without the carried block. */
   blocks: readonly Box[];
   hand: Hand;
   carried: { readonly offsetZ: number } | null;

@@ -17,7 +17,7 @@ const BASE = -1;
 const ELBOW = -2;
 const LEVELS = 24;
 
-/** A body farther from a box than it can travel in half a stretch is free all along, so the halves skip the box. */
+/** A body farther from a box than it can travel in half a stretch is free all along: the halves skip the box. */
 class FreeStretch {
   readonly #world: CheckedWorld;
   readonly #bodies: number;
@@ -27,7 +27,6 @@ class FreeStretch {
   readonly #pairs: Int32Array;
   readonly #counts: Int32Array;
   readonly #listBelow: Int32Array;
-  /** Half the stretch. */
   #most = 0;
   #level = 0;
   #isElbowPlaced = false;
@@ -209,7 +208,7 @@ export class CollisionChecker {
     this.#stretch.alongLine(from, to);
   }
 
-  /** The share of the line around `q` without collisions; at most `most`, at most 0 in a collision. */
+  /** At most `most`, at most 0 in a collision. Above `level` 0, the stretch must be part of the latest one above it. */
   freeShare(q: Float64Array, most: number, level = 0): number {
     if (this.#stretch === null) throw new Error('Cannot compute a free share before alongLine()');
     this.checks++;

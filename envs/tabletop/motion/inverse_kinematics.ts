@@ -30,7 +30,10 @@ function trigonometry(angle: number): readonly [number, number] {
   return [turn[0]!, turn[1]!];
 }
 
-/** At most eight, maybe outside the limits of `q7`. Follows He and Liu 2021, "Analytical inverse kinematics for Franka Emika Panda", but the elbow's angle comes from the triangle of shoulder, elbow and wrist. If the upper arm is upright, `near` gives the first joint. */
+/**
+ * At most eight. He and Liu 2021, "Analytical inverse kinematics for Franka Emika Panda", but the elbow's angle comes from
+ * the triangle of shoulder, elbow and wrist. If the upper arm is upright, `near` gives the first joint.
+ */
 export function configurationsAt(pose: ToolPose, q7: number, near: Configuration): Configuration[] {
   const [s, c] = trigonometry(-HAND_YAW - q7);
   const x6 = combination(c, pose.x, s, pose.y);
@@ -96,7 +99,6 @@ function isWithin(angle: number, joint: number): boolean {
   return angle >= LOWER_LIMITS[joint]! - LIMIT_ERROR && angle <= UPPER_LIMITS[joint]! + LIMIT_ERROR;
 }
 
-/** Rounding puts some cosines outside [-1, 1]. */
 function arccosine(cosine: number): number {
   return arctangent(Math.sqrt(Math.max(0, (1 - cosine) * (1 + cosine))), cosine);
 }
@@ -148,7 +150,9 @@ const solution = new Float64Array(ROWS);
 const step = new Float64Array(JOINTS);
 const held = new Uint8Array(JOINTS);
 
-/** Damped least squares (Sugihara 2011, "Solvability-unconcerned inverse kinematics by the Levenberg-Marquardt method"), but joints stop at their limits. */
+/**
+ * Sugihara 2011, "Solvability-unconcerned inverse kinematics by the Levenberg-Marquardt method", but joints stop at limits.
+ */
 export function reachFrom(
   start: Configuration,
   pose: ToolPose,
@@ -176,7 +180,7 @@ export function withinLimits(angle: number, joint: number): number {
   return Math.min(UPPER[joint]!, Math.max(LOWER[joint]!, angle));
 }
 
-/** The turn is the mean of the axes' cross products, of length sin(angle), scaled beyond a right angle, where the sine falls. */
+/** The turn is the mean of the axes' cross products, of length sin(angle), scaled where the sine falls. */
 function measureError(pose: ToolPose): number {
   const axes = [pose.x, pose.y, pose.z];
   let trace = 0;

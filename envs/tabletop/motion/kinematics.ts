@@ -1,4 +1,7 @@
-/** Frame: three axes, then origin. 0 is the base, 1 to 7 the links, 8 the hand, 9 the tool. Every α is a multiple of π/2, so a joint swaps two axes and turns about the third. */
+/**
+ * Frames: three axes, then origin; 0 is the base, 1 to 7 the links, 8 the hand, 9 the tool. Every α is a multiple of π/2,
+ * so a joint swaps two axes and turns about the third.
+ */
 import type { Configuration } from '../table/arm.ts';
 import type { Vector } from '../table/table.ts';
 import { DENAVIT_HARTENBERG, FLANGE_Z, HAND_YAW, JOINTS, TCP_Z } from './panda.ts';
@@ -149,7 +152,6 @@ export function roundAngles(q: Float64Array): void {
   for (let joint = 0; joint < JOINTS; joint++) q[joint] = Math.round(q[joint]! * 1e4) / 1e4;
 }
 
-/** So that the written path is the checked one. */
 export function fourDecimals(q: ArrayLike<number>): Configuration {
   return Array.from(q, (angle) => Math.round(angle * 1e4) / 1e4 + 0);
 }

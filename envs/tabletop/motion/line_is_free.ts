@@ -27,7 +27,6 @@ type Gap = Line & { widthMin: number; low: number; high: number; level: number }
 
 const middle = new Float64Array(JOINTS);
 
-/** Collisions come in stretches, so the middle comes first. */
 function gapIsFree(checker: CollisionChecker, { from, to, widthMin, low, high, level }: Gap): boolean {
   const at = (low + high) / 2;
   const half = (high - low) / 2;
@@ -43,7 +42,6 @@ function gapIsFree(checker: CollisionChecker, { from, to, widthMin, low, high, l
 
 type Collision = { segment: number; q: Float64Array; obstacle: Obstacle };
 
-/** Throws a RangeError. */
 export function certifyPath(path: readonly Float64Array[], checker: CollisionChecker): Collision | null {
   for (const [vertex, q] of path.entries()) {
     const joint = q.findIndex((angle) => !Number.isFinite(angle));

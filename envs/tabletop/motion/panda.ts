@@ -1,4 +1,7 @@
-/** Metres and radians. Sources: franka_description; Franka's "Denavit-Hartenberg parameters" and "Necessary conditions"; for checked pairs, fingers and carried balls, the motion reference. */
+/**
+ * Metres and radians. Sources: franka_description; Franka's "Denavit-Hartenberg parameters" and "Necessary conditions"; for
+ * checked pairs, fingers and carried balls, the motion reference.
+ */
 import type { Vector } from '../table/table.ts';
 
 export const JOINTS = 7;

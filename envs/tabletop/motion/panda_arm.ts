@@ -1,4 +1,4 @@
-/** Both actions end 30 mm above the block's place. Below, the block is its own box: the motion reference's balls would touch the support. */
+/** Below 30 mm, a carried block is its own box: the motion reference's balls would touch the support. */
 import type { RandomNumbers } from '../../random_numbers.ts';
 import type { Arm, ArmResult, Configuration, Surroundings } from '../table/arm.ts';
 import { type Box, blockBox, TABLE, type Vector } from '../table/table.ts';

@@ -92,7 +92,6 @@ export function planGrasp(
     if (plan.reason === 'start') return proven('path', plan.obstacle);
     onPaths.push(plan.obstacle);
   }
-  // A pose has infinitely many solutions.
   const [level, obstacles] = onPaths.length > 0 ? (['path', onPaths] as const) : (['ik', atGoals] as const);
   return { ok: false, level, obstacle: obstacles.length > 0 ? mostFrequent(obstacles) : null, isBounded: true };
 }

@@ -72,7 +72,6 @@ export type MotionResult = Readonly<{ checks: number; iterations: number }> &
         ok: true;
         /** Inner vertices have four decimals. */
         path: Float64Array[];
-        /** Before shortening. */
         rawLength: number;
         length: number;
       }>
@@ -81,7 +80,6 @@ export type MotionResult = Readonly<{ checks: number; iterations: number }> &
 
 export const ATTEMPTS_MAX = 5;
 
-/** Throws a RangeError. */
 export function planMotion(checker: CollisionChecker, query: MotionQuery): MotionResult {
   const { start, goal, attemptsMax = ATTEMPTS_MAX } = query;
   assertWithinLimits('start', start);

@@ -1,4 +1,7 @@
-/** Kuffner and LaValle 2000 in OMPL's form, but tries the straight line first, tests lines at 2 mrad instead of 0.5 % of the extent (65 mrad), and bounds iterations instead of seconds. */
+/**
+ * Kuffner and LaValle 2000 in OMPL's form, but with the straight line first, lines tested at 2 mrad instead of 0.5 % of the
+ * extent (65 mrad), and a limit of iterations instead of seconds.
+ */
 import type { RandomNumbers } from '../../random_numbers.ts';
 import type { CollisionChecker } from './collision_checker.ts';
 import { distance, distanceSquared, interpolate, roundAngles } from './kinematics.ts';

@@ -53,7 +53,7 @@ function excess(value: number, min: number, max: number): number {
 
 const bracket = { low: 0, high: 1, lowSlope: 0, highSlope: 0 };
 
-/** The distance is convex, and quadratic between the faces' planes: the slope's sign there brackets the minimum. */
+/** Convex, and quadratic between the faces' planes: the slope's sign there brackets the minimum. */
 export function segmentBoxSquared(s: Float64Array, i: number, boxes: Float64Array, j: number): number {
   const px = s[i]!;
   const py = s[i + 1]!;
@@ -111,7 +111,6 @@ export function boundsMeet(s: Float64Array, i: number, radius: number, boxes: Fl
   return true;
 }
 
-/** A lower bound of the distance. */
 export function boundsGap(s: Float64Array, i: number, boxes: Float64Array, j: number): number {
   let squared = 0;
   for (let axis = 0; axis < 3; axis++) {

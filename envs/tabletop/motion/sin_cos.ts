@@ -1,11 +1,13 @@
-/** The same bits in every runtime. fdlibm (Sun Microsystems 1993) without the reduced angle's second word: errors are slightly above one unit in the last place, and larger beyond 10^6 rad. */
+/**
+ * The same bits in every runtime: fdlibm (Sun Microsystems 1993) without the reduced angle's second word. Errors are
+ * slightly above one unit in the last place, and larger beyond 10^6 rad.
+ */
 
 const TWO_OVER_PI = 0.6366197723675814;
 /** 33 bits, so that products with small integers are exact. */
 const HALF_PI_HIGH = 1.5707963267341256;
 const HALF_PI_LOW = 6.077100506506192e-11;
 
-/** By power of x. */
 const S3 = -0.16666666666666632;
 const S5 = 0.00833333333332249;
 const S7 = -0.0001984126982985795;
@@ -81,7 +83,6 @@ function arctangentOf(x: number): number {
   return range < 0 ? t - rest : ATAN_HIGH[range]! - (rest - ATAN_LOW[range]! - t);
 }
 
-/** 0 for two zeros. */
 export function arctangent(y: number, x: number): number {
   if (y === 0 && x === 0) return 0;
   const [ys, xs] = [Math.abs(y), Math.abs(x)];

@@ -1,4 +1,3 @@
-/** The motion reference's files. */
 import { z } from 'zod';
 import { type JsonPath, readCheckedJson } from '../../checked_json.ts';
 import { topGrasps } from '../motion/grasp.ts';
@@ -118,7 +117,6 @@ const pathQuery = z.object({
   set: z.string('a string').nullable().default(null),
   start: joints,
   goal: joints,
-  /** At the tool's center point. */
   attached: z.boolean('true or false'),
 });
 const graspQuery = z.object({

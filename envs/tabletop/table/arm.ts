@@ -21,6 +21,5 @@ export type ArmResult =
 export interface Arm {
   readonly home: Configuration;
   pick(at: Configuration, block: string, surroundings: Surroundings, random: RandomNumbers): ArmResult;
-  /** `centre` must be free. */
   place(at: Configuration, centre: Vector, surroundings: Surroundings, random: RandomNumbers): ArmResult;
 }

@@ -126,7 +126,6 @@ export type Arrangement = Readonly<{
   below: readonly number[];
   above: readonly number[];
   held: number;
-  /** Block → bitmask. */
   spots: readonly number[];
 }>;
 

@@ -1,4 +1,7 @@
-/** Metres in the robot's base frame; the table's top is at z = 0. Sizes follow the motion reference. Spots are ours, as close as the open hand (0.09 m) and half a block allow. */
+/**
+ * Metres in the robot's base frame; the table's top is at z = 0. Sizes follow the motion reference; spots are as close as
+ * the open hand (0.09 m) and half a block allow.
+ */
 
 export type Vector = readonly [x: number, y: number, z: number];
 
@@ -41,7 +44,6 @@ export function overlap(a: Vector, b: Vector): boolean {
   return a.every((at, axis) => Math.abs(at - b[axis]!) < BLOCK_SIZE - TOUCH);
 }
 
-/** Of a block on a free spot from any other. */
 const SPOT_MARGIN = 0.01;
 const LAYER_TOLERANCE = 0.005;
 

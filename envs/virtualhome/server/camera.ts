@@ -8,7 +8,6 @@ export type Camera =
   | Readonly<{ kind: 'fixed'; position: Position; fieldOfView: number }>
   | Readonly<{ kind: 'character'; name: string; character: number }>;
 
-/** A square's center and half its width. */
 export type View = Readonly<{ x: number; z: number; half: number }>;
 
 export const CHARACTER_CAMERAS: readonly string[] = [
@@ -73,7 +72,6 @@ function sceneView(rooms: ReportedGraph['nodes']): View {
   return { x: (left + right) / 2, z: (low + high) / 2, half };
 }
 
-/** Column-major, as in Unity. */
 export function describeCamera(camera: Camera, index: number, graph: ReportedGraph): object {
   const { x, z, half } = viewOf(camera, graph);
   return {

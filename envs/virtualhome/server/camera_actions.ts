@@ -25,7 +25,6 @@ const cameraSchema = z.object({
 
 const namedSchema = z.object({ camera_name: z.string().min(1).max(200) });
 
-/** The scene's cameras come first. */
 export class Cameras {
   readonly #scene: ServedScene;
   readonly #all: Camera[];

@@ -1,4 +1,7 @@
-/** VirtualHome v2.3 (`EnvironmentGraph.cs`). CLOSE: at most 1.3 m on the floor from one's middle to the other's box. FACING: a lookable thing within 5 m whose front, towards the room's middle, faces the character. */
+/**
+ * VirtualHome v2.3 (`EnvironmentGraph.cs`). CLOSE: at most 1.3 m on the floor from one's middle to the other's box. FACING:
+ * a lookable thing within 5 m whose front, towards the room's middle, faces the character.
+ */
 import type { GraphEdge, GraphNode } from '../../household/scene/read_graph.ts';
 
 type Box = Readonly<{ center: readonly number[]; size: readonly number[] }>;

@@ -37,7 +37,6 @@ const HEIGHT_MAX = 2.2;
 const FURNITURE_MIN = 0.25;
 const DOT = 0.14;
 
-/** North is up. */
 export function picture(graph: ReportedGraph, { x, z, half }: View, format: PictureFormat): Uint8Array {
   const { mode, width, height } = format;
   const data = mode === 'depth' ? new Uint16Array(width * height * 3) : new Uint8Array(width * height * 3);

@@ -28,7 +28,6 @@ export class PlayedGraph {
   readonly #steps: Readonly<{ step: GraphStep; character: number }>[] = [];
   readonly #moved = new Map<number, Position>();
 
-  /** Throws a JsonError. */
   constructor(graph: Graph, problem: CheckedJson<Graph>['problem'] = unforeseen) {
     const { nodes } = graph;
     this.#base = graph;

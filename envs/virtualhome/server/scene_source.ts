@@ -61,7 +61,6 @@ export function houseSource(house: House, environment: number): SceneSource {
   return withoutCharacters(graph, { name: house.name, environment, start });
 }
 
-/** Throws a JsonError. */
 export function graphSource(graph: CheckedJson<Graph>, name: string, environment: number): SceneSource {
   const { nodes, edges } = graph.value;
   const rooms = nodes.filter(({ category }) => category === 'Rooms').map(({ id }) => id);

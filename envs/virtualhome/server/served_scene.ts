@@ -1,4 +1,7 @@
-/** As in Unity, a character walks before it acts, and stands up before it walks; an impossible line cancels all lines of its character. Unlike there, characters do not block each other, and nothing falls over. */
+/**
+ * As in Unity, a character walks before it acts, and stands up before it walks; an impossible line cancels all lines of its
+ * character. Departure: characters do not block each other, and nothing falls over.
+ */
 import { readLargeJson } from '../../checked_json.ts';
 import { type Graph, graphSchema } from '../../household/scene/read_graph.ts';
 import { scriptLine } from '../../household/virtualhome/scripts/script_line.ts';
@@ -73,7 +76,7 @@ function canBear(state: VirtualHomeSimulator['state'], at: number, thing: number
 
 export type ReportedGraph = ReturnType<ServedScene['graph']>;
 
-/** After so many, the current graph becomes the base when nobody holds anything. */
+/** After so many, the graph becomes the base when nobody holds anything. */
 const STEPS_MAX = 200;
 /** VirtualHome v2.3 reserves ids 1 to 10. */
 export const CHARACTERS_MAX = 10;
@@ -125,7 +128,6 @@ export class ServedScene {
     this.#settle(new PlayedGraph(withCharacterAt(this.#played.graph(), id, to)));
   }
 
-  /** Throws a JsonError. */
   replace(text: string): void {
     const sent = readLargeJson(text, graphSchema, 'graph');
     this.#settle(new PlayedGraph(withReplacement(this.#played.graph(), sent), sent.problem));

@@ -17,7 +17,6 @@ export function touchableOf(entity: number, { objects, collections }: ApiContext
   };
 }
 
-/** Metres, at most 0 on contact. */
 function findNearest(first: number, second: number | null | undefined, context: ApiContext) {
   const { simulation, panda } = context;
   const [a, b] = [touchableOf(first, context), touchableOf(second ?? SIM.handle_all, context)];

@@ -164,7 +164,6 @@ export const SIM_OBJECTS_NO_EFFECT: Functions = {
     object.colour = colour;
     return [true];
   }),
-  /** CoppeliaSim also creates a plane. */
   createTexture: apiFunction([z.string()], (_, { objects }) => {
     const { handle } = objects.add({ kind: 'shape', alias: 'Plane' });
     return [handle, TEXTURE_FIRST + handle, [1, 1]];
