@@ -150,7 +150,7 @@ function requiredPlaces(all: readonly Requirement[], facts: readonly Fact[]): Pl
     const { block, place } = requirement;
     const known = places.get(block);
     if (known === place) continue;
-    const isSame = (each: Requirement) => each.kind === 'below' && each.block === block;
+    const isSame = (other: Requirement) => other.kind === 'below' && other.block === block;
     if (known !== undefined) throw refuse(index, all.findIndex(isSame));
     const other = place === ON_TABLE ? undefined : taken.get(place);
     if (other !== undefined) throw refuse(index, other);

@@ -70,7 +70,7 @@ export function chosenAction({ blocks, states, facts }: TabletopObservation, cho
     const args = [pick(words, rest), pick(words, Math.floor(rest / words.length))];
     return { verb: rest % 2 === 0 ? 'pick' : 'place', args };
   }
-  const clear = states.filter((each) => each.states.includes('under nothing')).map(({ object }) => object);
+  const clear = states.filter(({ states }) => states.includes('under nothing')).map(({ object }) => object);
   const held = facts.find(([predicate, , second]) => predicate === 'in' && second !== 'air')?.[2];
   if (held !== undefined) return { verb: 'place', args: [held, pick([...clear, 'table', 'table'], rest)] };
   const block = pick(clear, rest);

@@ -46,14 +46,14 @@ const LIFT_PIECES = 3;
 /** A larger turn leads to another family of solutions. */
 const TURN_MAX = 0.3;
 
-/** `centre`: the block's place. `own`: its name as an obstacle. */
+/** `centre`: the block's place. `blockName`: its name as an obstacle. */
 type Task = {
   random: RandomNumbers;
   kind: 'pick' | 'place';
   at: Configuration;
   centre: Vector;
   others: Surroundings;
-  own: string;
+  blockName: string;
 };
 
 export function pandaArm(options: PandaArmOptions = {}): Arm {
@@ -63,21 +63,21 @@ export function pandaArm(options: PandaArmOptions = {}): Arm {
       const target = surroundings.find(({ name }) => name === block);
       if (target === undefined) throw new RangeError(`Cannot pick ${JSON.stringify(block)}: it is not on the table`);
       const others = surroundings.filter((other) => other !== target);
-      return carryOut({ kind: 'pick', at, centre: target.centre, others, own: block, random }, options);
+      return carryOut({ kind: 'pick', at, centre: target.centre, others, blockName: block, random }, options);
     },
     place(at, centre, surroundings, random) {
-      return carryOut({ kind: 'place', at, centre, others: surroundings, own: 'robot', random }, options);
+      return carryOut({ kind: 'place', at, centre, others: surroundings, blockName: 'robot', random }, options);
     },
   };
 }
 
 function carryOut(task: Task, options: PandaArmOptions): ArmResult {
-  const { kind, at, centre, others, own, random } = task;
+  const { kind, at, centre, others, blockName, random } = task;
   if (![...at, ...centre].every(Number.isFinite)) throw new RangeError(`Cannot ${kind}: a number is not finite`);
   const stay = others.map((other) => blockBox(other.centre));
   const blocks = [...stay, blockBox(centre)];
   const refuse = ({ level, obstacle, isBounded }: Omit<GraspFailure, 'ok'>): ArmResult => {
-    const name = obstacle?.kind === 'block' ? (others[obstacle.index]?.name ?? own) : (obstacle?.kind ?? null);
+    const name = obstacle?.kind === 'block' ? (others[obstacle.index]?.name ?? blockName) : (obstacle?.kind ?? null);
     return { ok: false, level, obstacle: name, isBounded };
   };
   const tcp = tcpOf(centre);

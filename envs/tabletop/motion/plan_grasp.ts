@@ -107,7 +107,7 @@ function* stancesAbove(grasps: readonly TopGrasp[], { at, bounds, lift }: GraspS
       return exact === null ? [] : [{ grasp, exact }];
     });
   for (const find of [() => reached(at), () => reached(HOME), () => swept(lifted, at, bounds.anglesMax)]) {
-    const found = find().map((each) => ({ ...each, far: distanceSquared(each.exact, at) }));
+    const found = find().map(({ grasp, exact }) => ({ grasp, exact, far: distanceSquared(exact, at) }));
     for (const { grasp, exact } of found.sort((a, b) => a.far - b.far)) {
       yield { grasp, exact, goal: fourDecimals(exact), descent: [] };
     }

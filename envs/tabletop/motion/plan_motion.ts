@@ -96,7 +96,7 @@ export function planMotion(checker: CollisionChecker, query: MotionQuery): Motio
     }
     if (!found.ok) continue;
     const paths = [shortenPath(found.path, checker), found.path];
-    const path = paths.find((each) => certifyPath(each, checker) === null);
+    const path = paths.find((candidate) => certifyPath(candidate, checker) === null);
     if (path === undefined) continue;
     return { ok: true, path, rawLength: pathLength(found.path), length: pathLength(path), ...effort() };
   }

@@ -105,7 +105,7 @@ const joints = z
 const box = z
   .object({ min: vector, max: vector }, 'a box with "min" and "max"')
   .superRefine(({ min, max }, context) => {
-    const axis = [0, 1, 2].find((each) => min[each]! >= max[each]!);
+    const axis = [0, 1, 2].find((side) => min[side]! >= max[side]!);
     if (axis !== undefined) addIssue(context, ['max', axis], 'more than "min"');
   });
 const id = z.int('an integer id').min(0, 'a non-negative id');

@@ -129,7 +129,7 @@ const ACTIONS: Readonly<Record<string, Action>> = {
   // Clients read the list even without a picture.
   camera_image: (args, stage) => ({
     message_list: [],
-    ...outcomeOf((each, { cameras }) => cameras.takeImages(each), args, stage),
+    ...outcomeOf((request, { cameras }) => cameras.takeImages(request), args, stage),
   }),
   add_camera: (args, { cameras }) => cameras.add(args),
   update_camera: (args, { cameras }) => cameras.update(args),
