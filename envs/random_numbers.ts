@@ -11,7 +11,7 @@ export type RandomNumbers = {
 };
 
 /** Throws a RangeError. */
-export function checkSeed(seed: number): void {
+export function checkSeed(seed: number) {
   if (!Number.isInteger(seed) || seed < 0 || seed >= SEED_END) {
     throw new RangeError(`Cannot draw random numbers from seed ${seed}: it must be an integer from 0 to 2^32 - 1`);
   }

@@ -30,7 +30,7 @@ export class TaskError extends Error {
 }
 
 /** Throws a TaskError. */
-export function checkGoal(task: Named, place: Place, atStart: () => GoalStatus): void {
+export function checkGoal(task: Named, place: Place, atStart: () => GoalStatus) {
   try {
     if (atStart().success) throw new GoalError('the goal already holds at the start');
   } catch (cause) {

@@ -3,6 +3,7 @@ import { quoted } from '../quoted.ts';
 import { SimulatorError, unusable } from '../simulator_error.ts';
 import type { Configuration } from '../tabletop/table/arm.ts';
 import { BLOCK_SIZE, type Scene, type Vector } from '../tabletop/table/table.ts';
+import { tripleArgument } from './api/functions/api_function.ts';
 import { SIM_CONSTANTS as SIM } from './api/functions/constants.ts';
 import type { RemoteApiConnection } from './connection.ts';
 
@@ -25,8 +26,6 @@ const LIMITS = {
   maxAccel: [15, 7.5, 10, 12.5, 15, 20, 20],
   maxJerk: [7500, 3750, 5000, 6250, 7500, 10_000, 10_000],
 } as const;
-
-const vectorSchema = z.tuple([z.number(), z.number(), z.number()]);
 
 type Handles = Readonly<{ joints: readonly number[]; attachPoint: number; blocks: readonly number[] }>;
 
@@ -100,7 +99,7 @@ export class LiveTable {
     const centres: Vector[] = [];
     let held: number | null = null;
     for (const [block, handle] of blocks.entries()) {
-      const [at] = await call('sim.getObjectPosition', z.tuple([vectorSchema]), handle, SIM.handle_world);
+      const [at] = await call('sim.getObjectPosition', z.tuple([tripleArgument]), handle, SIM.handle_world);
       centres.push([roundToGrid(at[0]), roundToGrid(at[1]), roundToGrid(at[2])]);
       const [parent] = await call('sim.getObjectParent', handleFirst, handle);
       if (parent === attachPoint) held = block;
@@ -113,7 +112,7 @@ export class LiveTable {
     for (const targetPos of path) {
       const motion = { joints, targetPos, ...LIMITS };
       const [{ pos }] = await this.#caller(signal)('sim.moveToConfig', motionFirst, motion);
-      if (targetPos.every((angle, joint) => Math.abs(angle - (pos[joint] ?? Number.NaN)) <= ARRIVED_MAX_RAD)) continue;
+      if (targetPos.every((angle, joint) => Math.abs(angle - (pos[joint] ?? NaN)) <= ARRIVED_MAX_RAD)) continue;
       this.#connection.close();
       throw unusable(this.#connection.name, `the arm should be at ${format(targetPos)}, but is at ${format(pos)}`);
     }
@@ -123,7 +122,7 @@ export class LiveTable {
     await this.#caller(signal)('sim.setInt32Signal', anything, 'close_gripper', isClosed ? 1 : 0);
   }
 
-  close(): void {
+  close() {
     this.#handles = null;
     this.#connection.close();
   }

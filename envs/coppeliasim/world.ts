@@ -15,6 +15,7 @@ import { tabletopOptionsSchema } from '../tabletop/tabletop_options.ts';
 import type { TabletopTask } from '../tabletop/tasks.ts';
 import { tabletop } from '../tabletop/world.ts';
 import type { LiveWorld, Simulator, SimulatorAddress } from '../world.ts';
+import { tripleArgument } from './api/functions/api_function.ts';
 import { ConnectionError, remoteApiConnection } from './connection.ts';
 import { isPlacedAt, LiveTable, type SensedTable, type Table } from './live_table.ts';
 
@@ -49,8 +50,8 @@ type Message =
   | { readonly move: readonly (readonly number[])[] }
   | { readonly grip: boolean };
 
-const vectorSchema = z.tuple([z.number(), z.number(), z.number()]).readonly();
-const sensedSchema = z.strictObject({ centres: z.array(vectorSchema).readonly(), held: z.int().nullable() });
+const vectors = z.array(tripleArgument.readonly()).readonly();
+const sensedSchema = z.strictObject({ centres: vectors, held: z.int().nullable() });
 const answerSchema = z.union([z.strictObject({ failed: z.string() }), sensedSchema, z.literal('done')]);
 
 export function coppeliaSimulator(address: SimulatorAddress): Simulator {
@@ -172,7 +173,7 @@ export class LiveTableEnv implements Env<TabletopObservation> {
     return this.#started('observe').observation;
   }
 
-  close(): void {
+  close() {
     this.#now = null;
     this.#parts.table.close();
   }

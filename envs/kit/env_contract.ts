@@ -50,7 +50,7 @@ const HOSTILE_NAMES = [
  * envContract({ describe, it, title: 'a household', world: household, make: () => newEnv(0), walks, accepted, runs: 5 });
  * ```
  */
-export function envContract<O extends Observation>(given: EnvUnderTest<O>): void {
+export function envContract<O extends Observation>(given: EnvUnderTest<O>) {
   const subject = given as unknown as Subject;
   subject.describe(`${subject.title} keeps the contract of Env`, () => {
     resetTests(subject);
@@ -63,7 +63,7 @@ export function envContract<O extends Observation>(given: EnvUnderTest<O>): void
 type Subject = EnvUnderTest<Observation>;
 type Result = ResetResult<Observation>;
 
-function resetTests(subject: Subject): void {
+function resetTests(subject: Subject) {
   const { it } = subject;
   it('reset() gives the same result, whatever happened before', async () => {
     await withEnv(subject, async (env) => {
@@ -91,7 +91,7 @@ function resetTests(subject: Subject): void {
   });
 }
 
-function refusalTests(subject: Subject): void {
+function refusalTests(subject: Subject) {
   const { accepted, it } = subject;
   const { verb, args } = accepted;
   const clip = (name: string) => quoted(name, { charactersMax: 40 });
@@ -125,7 +125,7 @@ function refusalTests(subject: Subject): void {
   }
 }
 
-function abortTests(subject: Subject): void {
+function abortTests(subject: Subject) {
   subject.it('every method throws the reason, given a signal that has fired', async () => {
     const reason = new Error('enough');
     const isReason = (error: unknown) => error === reason;
@@ -140,7 +140,7 @@ function abortTests(subject: Subject): void {
   });
 }
 
-function walkTests(subject: Subject): void {
+function walkTests(subject: Subject) {
   const parameters = { numRuns: subject.runs ?? 50 };
   const { it, keptThrough = (observation: Observation) => observation } = subject;
 

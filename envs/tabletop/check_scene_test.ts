@@ -10,7 +10,7 @@ describe('sceneProblem()', () => {
     expect(sceneProblem([{ name: 'A', centre: [0.39, 0, 0.0275] }])).toBeNull();
   });
 
-  it.each([Number.NaN, Number.POSITIVE_INFINITY, Number.NEGATIVE_INFINITY])('refuses %d as a coordinate', (bad) => {
+  it.each([NaN, Infinity, -Infinity])('refuses %d as a coordinate', (bad) => {
     for (const axis of [0, 1, 2]) {
       const centre = ([0.39, 0, 0.0275] as const).map((at, index) => (index === axis ? bad : at)) as unknown as Vector;
       const problem = { at: ['blocks', 0, 'centre'], problem: 'not_finite' };

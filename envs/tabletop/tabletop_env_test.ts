@@ -137,7 +137,7 @@ describe('tabletopEnvs()', () => {
   it('refuses seeds, options, scenes and goals that make no sense', () => {
     for (const seed of [-1, 1.5, SEED_END, NaN]) expect(() => tabletopEnvs(FOUR, TOWER)(seed)).toThrow(RangeError);
     expect(() => tabletopEnvs(FOUR, TOWER, { placementSdM: 1 })).toThrow('placementSdM');
-    expect(() => tabletopEnvs(sceneOf({ A: [Number.NaN, 0] }), TOWER)).toThrow('not_finite');
+    expect(() => tabletopEnvs(sceneOf({ A: [NaN, 0] }), TOWER)).toThrow('not_finite');
     expect(() => tabletopEnvs(FOUR, { goal: { kind: 'tower', height: 5 } })).toThrow('needs 5 blocks');
   });
 });

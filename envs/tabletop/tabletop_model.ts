@@ -68,14 +68,10 @@ export class TabletopModel implements Model {
   actions(): readonly Action[] {
     const { goal } = this.#world;
     const isFull = !hasFreeSpot(this.#arrangement);
-    return this.#allowed((surface) => isFull || goal.isPromising(this.#arrangement, surface));
+    return this.allowed((surface) => isFull || goal.isPromising(this.#arrangement, surface));
   }
 
-  allowed(): readonly Action[] {
-    return this.#allowed(() => true);
-  }
-
-  #allowed(isWanted: (surface: number) => boolean): Action[] {
+  allowed(isWanted: (surface: number) => boolean = () => true): readonly Action[] {
     const { names } = this.#world;
     const { held, below, above } = this.#arrangement;
     const clear = [...names.blocks.keys()].filter((block) => above[block] === NO_BLOCK && block !== held);

@@ -85,7 +85,7 @@ describe('TabletopModel, held against a search of everything,', () => {
           const distance = distances.get(name);
           const bound = model.lowerBound();
           expect(nameOf(model)).toBe(name);
-          expect(bound).toBeLessThanOrEqual(distance ?? Number.POSITIVE_INFINITY);
+          expect(bound).toBeLessThanOrEqual(distance ?? Infinity);
           expect(bound === 0).toBe(distance === 0);
           if (goal.kind === 'tower') expect(bound).toBe(distance);
           if (byKey.has(model.key())) expect(byKey.get(model.key())).toBe(distance);

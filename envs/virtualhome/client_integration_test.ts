@@ -34,7 +34,7 @@ const act = (verb: string, name: string): Action => ({ verb, args: [name] });
 /** Answers the message at `place` in the list by a script. */
 async function scripted(answer: Answer | null, place: number) {
   const simulator = servedSimulator([1]);
-  const state = { at: Number.NaN, heard: [] as Request[] };
+  const state = { at: NaN, heard: [] as Request[] };
   let left = answer?.times ?? 1;
   const server = createServer(async (incoming, response) => {
     const body = await text(incoming);
@@ -79,7 +79,7 @@ async function outcome(answer: Answer | null, place: number) {
     state.at = 0;
     await env.reset();
     const atReset = state.heard.splice(0);
-    state.at = Number.NaN;
+    state.at = NaN;
     for (const room of ['kitchen1', 'fridge1']) await env.step(act('move', room));
     state.heard = [];
     state.at = atReset.length;

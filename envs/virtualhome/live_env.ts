@@ -109,7 +109,7 @@ export class LiveHouseholdEnv implements Env<HouseholdObservation> {
     return this.#report(this.#started('observe')).observation;
   }
 
-  close(): void {
+  close() {
     this.#running = null;
   }
 

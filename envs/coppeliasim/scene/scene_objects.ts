@@ -70,13 +70,13 @@ export class SceneObjects {
     return tree;
   }
 
-  remove(handle: number): void {
+  remove(handle: number) {
     this.get(handle);
     for (const child of this.childrenOf(handle)) this.setParent(child.handle, WORLD, true);
     this.#objects.delete(handle);
   }
 
-  rename(handle: number, alias: string): void {
+  rename(handle: number, alias: string) {
     if (!/^[A-Za-z_][A-Za-z0-9_]*$/.test(alias) || alias.length > ALIAS_LENGTH_MAX) {
       throw new ApiError('An alias must consist of letters, digits and underscores, and not begin with a digit');
     }
@@ -98,7 +98,7 @@ export class SceneObjects {
     return frame === WORLD ? pose : compose(inverse(this.worldPose(frame)), pose);
   }
 
-  setPoseIn(handle: number, frame: number, pose: Pose): void {
+  setPoseIn(handle: number, frame: number, pose: Pose) {
     const object = this.get(handle);
     const world = frame === WORLD ? pose : compose(this.worldPose(frame), pose);
     const { parent } = object;
@@ -106,7 +106,7 @@ export class SceneObjects {
     object.local = parent === WORLD ? world : compose(inverse(parentFrame()), world);
   }
 
-  setParent(handle: number, parent: number, inPlace: boolean): void {
+  setParent(handle: number, parent: number, inPlace: boolean) {
     const object = this.get(handle);
     if (parent !== WORLD && this.treeOf(handle).some((below) => below.handle === parent)) {
       throw new ApiError('An object cannot be its own ancestor');

@@ -59,7 +59,7 @@ export class Simulation {
     this.scene = tableScene(scene);
   }
 
-  reload(): void {
+  reload() {
     this.stop();
     this.scene = tableScene(this.#original);
     this.signals.clear();
@@ -75,7 +75,7 @@ export class Simulation {
     this.#stepMs = stepMs;
   }
 
-  start(): void {
+  start() {
     if (this.state === 'stopped') {
       this.steps = 0;
       this.#before = new Map(this.scene.objects.all().map((object) => [object.handle, { ...object }]));
@@ -83,11 +83,11 @@ export class Simulation {
     this.state = 'running';
   }
 
-  pause(): void {
+  pause() {
     if (this.state === 'running') this.state = 'paused';
   }
 
-  stop(): void {
+  stop() {
     if (this.state === 'stopped') return;
     this.state = 'stopped';
     const { objects } = this.scene;
@@ -103,7 +103,7 @@ export class Simulation {
     this.signals.clear();
   }
 
-  advance(steps = 1): void {
+  advance(steps = 1) {
     if (this.state !== 'running') return;
     this.steps += steps;
     for (const joint of this.scene.joints) {
@@ -116,7 +116,7 @@ export class Simulation {
     return (this.steps * this.#stepMs) / 1000;
   }
 
-  turn(joint: number, angle: number): void {
+  turn(joint: number, angle: number) {
     const object = this.joint(joint);
     const [lower, upper] = object.limits;
     object.angle = Math.min(upper, Math.max(lower, angle));
@@ -128,7 +128,7 @@ export class Simulation {
     return object as ReturnType<Simulation['joint']>;
   }
 
-  setSignal(name: string, value: unknown): void {
+  setSignal(name: string, value: unknown) {
     if (value === null) this.signals.delete(name);
     else if (this.signals.size < SIGNALS_MAX || this.signals.has(name)) this.signals.set(name, value);
     else throw new ApiError(`The limit of ${SIGNALS_MAX} signals is reached; clear some`);

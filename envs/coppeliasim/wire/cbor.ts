@@ -143,7 +143,7 @@ class Reader {
   }
 
   #items<T>(short: number, next: () => T): T[] {
-    const length = short === UNTIL_BREAK ? Number.POSITIVE_INFINITY : Number(this.#argument(short));
+    const length = short === UNTIL_BREAK ? Infinity : Number(this.#argument(short));
     const items: T[] = [];
     while (items.length < length) {
       if (short === UNTIL_BREAK && this.#bytes[this.#at] === BREAK) {
@@ -168,6 +168,6 @@ function halfFloat(bits: number): number {
   const [exponent, fraction] = [(bits >> 10) & 31, bits & 1023];
   const sign = bits >> 15 === 0 ? 1 : -1;
   if (exponent === 0) return sign * fraction * 2 ** -24;
-  if (exponent === 31) return fraction === 0 ? sign * Number.POSITIVE_INFINITY : Number.NaN;
+  if (exponent === 31) return fraction === 0 ? sign * Infinity : NaN;
   return sign * (fraction + 1024) * 2 ** (exponent - 25);
 }

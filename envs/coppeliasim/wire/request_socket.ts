@@ -43,7 +43,7 @@ export class RequestSocket {
     });
   }
 
-  close(): void {
+  close() {
     this.#socket.destroy();
   }
 

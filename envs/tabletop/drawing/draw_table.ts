@@ -142,7 +142,7 @@ export function drawPath({ blocks, path, held, title }: DrawnPath): string {
   });
 }
 
-function checkPath(path: Path): void {
+function checkPath(path: Path) {
   if (path.length === 0) throw new RangeError('Cannot draw a path without a configuration');
   if (path.length > CONFIGURATIONS_MAX) {
     throw new RangeError(`Cannot draw a path of ${path.length} configurations: at most ${CONFIGURATIONS_MAX}`);

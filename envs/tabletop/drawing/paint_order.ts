@@ -1,5 +1,5 @@
 /** Of things that hide each other in a ring, the farthest comes first. */
-import type { Vector } from '../table/table.ts';
+import { dot, type Vector } from '../table/table.ts';
 
 /** Orthonormal; `towards` points to the eye. */
 export type Camera = Readonly<{ right: Vector; up: Vector; towards: Vector }>;
@@ -13,10 +13,6 @@ export const SLANTED: Camera = {
   up: [-SIDE_COS * RISE_SIN, -SIDE_SIN * RISE_SIN, RISE_COS],
   towards: [SIDE_COS * RISE_COS, SIDE_SIN * RISE_COS, RISE_SIN],
 };
-
-export function dot(a: Vector, b: Vector): number {
-  return a[0] * b[0] + a[1] * b[1] + a[2] * b[2];
-}
 
 export function onPaper(camera: Camera, point: Vector): readonly [x: number, y: number] {
   return [dot(camera.right, point), -dot(camera.up, point)];

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { BLOCK_SIZE, overlap, type Vector } from '../table/table.ts';
-import { type Camera, dot, hides, onPaper, type Part, paintOrder, SLANTED } from './paint_order.ts';
+import { BLOCK_SIZE, dot, overlap, type Vector } from '../table/table.ts';
+import { type Camera, hides, onPaper, type Part, paintOrder, SLANTED } from './paint_order.ts';
 import { FROM_ABOVE } from './testing/from_above.ts';
 
 const HALF = BLOCK_SIZE / 2;

@@ -1,6 +1,6 @@
 import { svgNumber, svgPoints, svgText } from '../../printable.ts';
-import { BLOCK_SIZE, type Vector } from '../table/table.ts';
-import { type Camera, dot, type Part } from './paint_order.ts';
+import { BLOCK_SIZE, dot, type Vector } from '../table/table.ts';
+import type { Camera, Part } from './paint_order.ts';
 
 /** Okabe and Ito's, for colour-blind readers. */
 const PALETTE = ['#0072b2', '#e69f00', '#009e73', '#cc79a7', '#56b4e9', '#d55e00', '#f0e442', '#999999'] as const;

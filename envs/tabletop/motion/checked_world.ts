@@ -44,7 +44,7 @@ export class Bodies {
     for (let body = 0; body < NEAR_END; body++) this.place(body);
   }
 
-  place(body: number): void {
+  place(body: number) {
     const { frames, ends } = this;
     const local = this.#local;
     const frame = this.#frameAt[body]!;

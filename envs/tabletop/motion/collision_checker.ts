@@ -42,7 +42,7 @@ class FreeStretch {
     for (let body = TURNING; body < this.#bodies; body++) this.#listAll(body);
   }
 
-  alongLine(from: Float64Array, to: Float64Array): void {
+  alongLine(from: Float64Array, to: Float64Array) {
     const { levers } = this.#world;
     for (let body = 0; body < this.#bodies; body++) {
       let travel = 0;
@@ -71,7 +71,7 @@ class FreeStretch {
     return share;
   }
 
-  #listAll(body: number): void {
+  #listAll(body: number) {
     const { bodies, boxes, nearTable, nearBlocks, nearBase } = this.#world;
     const pairs: number[] = [];
     if (nearTable[body] === 1) pairs.push(0);
@@ -203,7 +203,7 @@ export class CollisionChecker {
     return clearance(this.world, q).obstacle;
   }
 
-  alongLine(from: Float64Array, to: Float64Array): void {
+  alongLine(from: Float64Array, to: Float64Array) {
     this.#stretch ??= new FreeStretch(this.#checked);
     this.#stretch.alongLine(from, to);
   }

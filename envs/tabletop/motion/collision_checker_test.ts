@@ -33,7 +33,7 @@ describe('CollisionChecker.collides()', () => {
   });
 
   it.each([...AT_HOME.keys()])('counts NaN as angle %i as a collision', (joint) => {
-    expect(new CollisionChecker(EMPTY).collides(AT_HOME.with(joint, Number.NaN))).toBe(true);
+    expect(new CollisionChecker(EMPTY).collides(AT_HOME.with(joint, NaN))).toBe(true);
   });
 
   it('agrees with clearance(), at random and at the surface of obstacles', () => {
@@ -68,7 +68,7 @@ describe('CollisionChecker.freeShare()', () => {
     checker.alongLine(AT_HOME, AT_HOME.with(6, 0.8));
     expect(checker.freeShare(AT_HOME, 0.7)).toBe(0.7);
     expect(checker.freeShare(THROUGH_TABLE, 0.7)).toBe(0);
-    expect(checker.freeShare(AT_HOME.with(2, Number.NaN), 0.7)).toBe(0);
+    expect(checker.freeShare(AT_HOME.with(2, NaN), 0.7)).toBe(0);
   });
 
   it('is above 0 exactly without a collision, and covers only free configurations', () => {

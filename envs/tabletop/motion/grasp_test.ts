@@ -77,7 +77,7 @@ describe('handObstacles()', () => {
 });
 
 function sampledClearance(pose: ToolPose, box: Box): number {
-  let least = Number.POSITIVE_INFINITY;
+  let least = Infinity;
   for (const { from, to, radius } of HAND_CAPSULES.open) {
     for (let share = 0; share <= 1; share += 0.005) {
       const [x, y, z] = from.map((begin, axis) => begin + share * (to[axis]! - begin)) as [number, number, number];

@@ -1,6 +1,6 @@
 import type { RandomNumbers } from '../../random_numbers.ts';
 import type { Configuration } from '../table/arm.ts';
-import type { Vector } from '../table/table.ts';
+import { dot, type Vector } from '../table/table.ts';
 import { linkFrames, newFrames, ORIGIN, TCP_AT, tcpJacobian } from './kinematics.ts';
 import { DENAVIT_HARTENBERG, FLANGE_Z, HAND_YAW, HOME, JOINTS, LOWER_LIMITS, TCP_Z, UPPER_LIMITS } from './panda.ts';
 import { arctangent, sinCos } from './sin_cos.ts';
@@ -55,7 +55,7 @@ export function configurationsAt(pose: ToolPose, q7: number, near: Configuration
 /** `w`: shoulder to wrist. `x6`, `y6`: the sixth frame without its turn. */
 type Arm = Readonly<{ w: Vector; x6: Vector; y6: Vector; q7: number; near: Configuration; found: Configuration[] }>;
 
-function bendElbow(q4: number, arm: Arm): void {
+function bendElbow(q4: number, arm: Arm) {
   if (!isWithin(q4, 3)) return;
   const [s4, c4] = trigonometry(q4);
   const elbow = { q4, s4, c4, k: FOREARM + UPPER_ARM * c4 - BESIDE * s4, e: BESIDE * (c4 - 1) + UPPER_ARM * s4 };
@@ -101,10 +101,6 @@ function isWithin(angle: number, joint: number): boolean {
 
 function arccosine(cosine: number): number {
   return arctangent(Math.sqrt(Math.max(0, (1 - cosine) * (1 + cosine))), cosine);
-}
-
-function dot(a: Vector, b: Vector): number {
-  return a[0] * b[0] + a[1] * b[1] + a[2] * b[2];
 }
 
 function cross(a: Vector, b: Vector): Vector {
@@ -213,7 +209,7 @@ function measureError(pose: ToolPose): number {
   return Math.sqrt(sum);
 }
 
-function chooseStep(damping: number): void {
+function chooseStep(damping: number) {
   held.fill(0);
   for (let round = 0; round < JOINTS; round++) {
     solveStep(damping);
@@ -231,7 +227,7 @@ function chooseStep(damping: number): void {
 }
 
 /** Jᵀ (J Jᵀ + damping · I)⁻¹ error, by Cholesky's decomposition. */
-function solveStep(damping: number): void {
+function solveStep(damping: number) {
   for (let joint = 0; joint < JOINTS; joint++) {
     for (let row = 0; row < ROWS; row++) {
       moving[row * JOINTS + joint] = held[joint] === 1 ? 0 : jacobian[row * JOINTS + joint]!;

@@ -37,7 +37,7 @@ export function framesOf(q: ArrayLike<number>): Float64Array {
 
 const trigonometry = new Float64Array(2);
 
-export function linkFrames(q: Float64Array, frames: Float64Array): void {
+export function linkFrames(q: Float64Array, frames: Float64Array) {
   for (let joint = 0; joint < JOINTS; joint++) {
     sinCos(q[joint]!, trigonometry, 0);
     const s = trigonometry[0]!;
@@ -83,7 +83,7 @@ export function pointIn(frames: Float64Array, link: number, [x, y, z]: Vector): 
   return [along(0), along(1), along(2)];
 }
 
-function placeHand(frames: Float64Array): void {
+function placeHand(frames: Float64Array) {
   const from = JOINTS * FRAME;
   for (let axis = 0; axis < 3; axis++) {
     const x = frames[from + axis]!;
@@ -99,7 +99,7 @@ function placeHand(frames: Float64Array): void {
 }
 
 /** Row-major: velocity, then angular velocity. */
-export function tcpJacobian(frames: Float64Array, jacobian: Float64Array): void {
+export function tcpJacobian(frames: Float64Array, jacobian: Float64Array) {
   const x = frames[TCP_AT + ORIGIN]!;
   const y = frames[TCP_AT + ORIGIN + 1]!;
   const z = frames[TCP_AT + ORIGIN + 2]!;
@@ -133,7 +133,7 @@ export function distanceSquared(from: ArrayLike<number>, to: ArrayLike<number>):
   return sum;
 }
 
-export function interpolate(from: Float64Array, to: Float64Array, share: number, out: Float64Array): void {
+export function interpolate(from: Float64Array, to: Float64Array, share: number, out: Float64Array) {
   for (let joint = 0; joint < JOINTS; joint++) {
     const begin = from[joint]!;
     out[joint] = begin + share * (to[joint]! - begin);
@@ -148,7 +148,7 @@ export function pathLength(path: readonly Float64Array[]): number {
   return length;
 }
 
-export function roundAngles(q: Float64Array): void {
+export function roundAngles(q: Float64Array) {
   for (let joint = 0; joint < JOINTS; joint++) q[joint] = Math.round(q[joint]! * 1e4) / 1e4;
 }
 

@@ -6,7 +6,7 @@ import { CERTIFIED_STEP, certifyPath, lineIsFree, stepsOf } from './line_is_free
 import { JOINTS } from './panda.ts';
 import { AT_HOME, alongPath, checkWorlds, EMPTY, randomConfiguration, THROUGH_TABLE } from './testing/random_world.ts';
 
-const NO_NUMBER = AT_HOME.with(3, Number.NaN);
+const NO_NUMBER = AT_HOME.with(3, NaN);
 const STEP_M = 0.003;
 
 describe('lineIsFree()', () => {

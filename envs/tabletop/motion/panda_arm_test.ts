@@ -129,8 +129,8 @@ describe('pandaArm()', () => {
 
   it('refuses what is no block and what is no number', () => {
     expect(() => arm.pick(HOME, '__proto__', scene, randomNumbers(1))).toThrow('"__proto__"');
-    expect(() => arm.place(HOME, [0.5, Number.NaN, 0], scene, randomNumbers(1))).toThrow(RangeError);
-    expect(() => arm.pick([Number.NaN, ...HOME.slice(1)], 'A', scene, randomNumbers(1))).toThrow(RangeError);
+    expect(() => arm.place(HOME, [0.5, NaN, 0], scene, randomNumbers(1))).toThrow(RangeError);
+    expect(() => arm.pick([NaN, ...HOME.slice(1)], 'A', scene, randomNumbers(1))).toThrow(RangeError);
   });
 
   it('moves without a collision, by the slow model, and can always put back what it took', () => {

@@ -11,6 +11,6 @@ it.each([
   [LOWER_LIMITS, null],
   [UPPER_LIMITS, null],
   [HOME.with(3, 0).with(5, 4), 3],
-  [HOME.with(6, Number.NaN), 6],
+  [HOME.with(6, NaN), 6],
   [HOME.slice(0, 4), 4],
 ])('jointOutsideLimits(%o) is %o, counted from 0', (q, joint) => expect(jointOutsideLimits(q)).toBe(joint));

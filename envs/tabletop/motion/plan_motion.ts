@@ -106,7 +106,7 @@ export function planMotion(checker: CollisionChecker, query: MotionQuery): Motio
   return { ok: false, reason: 'iterations', obstacle, ...effort() };
 }
 
-function assertWithinLimits(which: 'start' | 'goal', q: Float64Array): void {
+function assertWithinLimits(which: 'start' | 'goal', q: Float64Array) {
   const joint = jointOutsideLimits(q);
   if (joint === null) return;
   throw new RangeError(

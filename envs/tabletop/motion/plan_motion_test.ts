@@ -59,7 +59,7 @@ describe('planMotion()', () => {
   it('refuses ends outside the limits by name', () => {
     const problem = 'Cannot plan a motion: joint 4 of the goal is 0.1, outside -3.0718 to -0.0698 rad';
     expect(() => planned({ goal: RIGHT.with(3, 0.1) })).toThrow(problem);
-    expect(() => planned({ start: RIGHT.with(0, Number.NaN) })).toThrow(RangeError);
+    expect(() => planned({ start: RIGHT.with(0, NaN) })).toThrow(RangeError);
   });
 
   it('gives paths without collisions at 2 mrad', () => {

@@ -89,7 +89,7 @@ function halfSlope(s: Float64Array, i: number, boxes: Float64Array, j: number, t
   return sum;
 }
 
-function narrow(s: Float64Array, i: number, boxes: Float64Array, j: number, t: number): void {
+function narrow(s: Float64Array, i: number, boxes: Float64Array, j: number, t: number) {
   if (!(t > bracket.low && t < bracket.high)) return;
   const slope = halfSlope(s, i, boxes, j, t);
   if (slope < 0) {

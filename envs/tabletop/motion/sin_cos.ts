@@ -22,7 +22,7 @@ const C12 = 2.087572321298175e-9;
 const C14 = -1.1359647557788195e-11;
 
 /** Sine to `out[at]`, cosine to `out[at + 1]`. */
-export function sinCos(angle: number, out: Float64Array, at: number): void {
+export function sinCos(angle: number, out: Float64Array, at: number) {
   const turns = Math.floor(angle * TWO_OVER_PI + 0.5);
   const x = angle - turns * HALF_PI_HIGH - turns * HALF_PI_LOW;
   const z = x * x;

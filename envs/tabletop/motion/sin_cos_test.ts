@@ -31,7 +31,7 @@ describe('sinCos()', () => {
   });
 
   it('agrees with the engine within its last places, and gives no number for what is none', () => {
-    expect([sin(Number.NaN), cos(Number.POSITIVE_INFINITY)]).toEqual([Number.NaN, Number.NaN]);
+    expect([sin(NaN), cos(Infinity)]).toEqual([NaN, NaN]);
     fc.assert(
       fc.property(angles, (angle) => {
         expect(Math.abs(sin(angle) - Math.sin(angle))).toBeLessThan(3e-16);

@@ -86,7 +86,7 @@ function matches(ours: unknown) {
   };
 }
 
-function addIssue(context: z.RefinementCtx, path: JsonPath, message: string): void {
+function addIssue(context: z.RefinementCtx, path: JsonPath, message: string) {
   context.addIssue({ code: 'custom', path: [...path], message });
 }
 

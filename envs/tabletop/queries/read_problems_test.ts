@@ -148,6 +148,6 @@ describe('firstDifference()', () => {
     ['a length', { a: [0] }, { a: [0, 1] }, { at: ['a'], expected: 'a list of 2' }],
     ['a type', 'none', { a: 1 }, { at: [], expected: 'an object' }],
     ['a key of every object', {}, { toString: 1 }, { at: ['toString'], expected: '1' }],
-    ['what is no number', Number.NaN, 0, { at: [], expected: '0' }],
+    ['what is no number', NaN, 0, { at: [], expected: '0' }],
   ])('finds %s', (_, found, ours, difference) => expect(firstDifference(found, ours)).toEqual(difference));
 });

@@ -5,6 +5,10 @@
 
 export type Vector = readonly [x: number, y: number, z: number];
 
+export function dot(a: Vector, b: Vector): number {
+  return a[0] * b[0] + a[1] * b[1] + a[2] * b[2];
+}
+
 export type Box = Readonly<{ min: Vector; max: Vector }>;
 
 export const TABLE: Box = { min: [-0.5, -0.75, -0.4], max: [1, 0.75, 0] };

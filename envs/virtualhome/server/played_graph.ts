@@ -73,7 +73,7 @@ export class PlayedGraph {
     return null;
   }
 
-  rewind(count: number): void {
+  rewind(count: number) {
     if (this.steps === count) return;
     const steps = this.#steps.slice(0, count);
     this.simulator.reset();

@@ -119,16 +119,16 @@ export class ServedScene {
     return this.#reported;
   }
 
-  addCharacter(arrival: Arrival): void {
+  addCharacter(arrival: Arrival) {
     this.#settle(new PlayedGraph(withCharacter(this.#played.graph(), arrival)));
   }
 
-  moveCharacter(number: number, to: Omit<Arrival, 'resource'>): void {
+  moveCharacter(number: number, to: Omit<Arrival, 'resource'>) {
     const { id } = this.#played.nodes[this.#played.characters[number]!]!;
     this.#settle(new PlayedGraph(withCharacterAt(this.#played.graph(), id, to)));
   }
 
-  replace(text: string): void {
+  replace(text: string) {
     const sent = readLargeJson(text, graphSchema, 'graph');
     this.#settle(new PlayedGraph(withReplacement(this.#played.graph(), sent), sent.problem));
   }

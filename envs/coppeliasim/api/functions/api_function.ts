@@ -97,7 +97,7 @@ export class Registry<T> {
     return entry;
   }
 
-  remove(handle: number | string): void {
+  remove(handle: number | string) {
     this.get(handle);
     this.#entries.delete(Number(handle));
   }

@@ -20,7 +20,7 @@ export function touchableOf(entity: number, { objects, collections }: ApiContext
 function findNearest(first: number, second: number | null | undefined, context: ApiContext) {
   const { simulation, panda } = context;
   const [a, b] = [touchableOf(first, context), touchableOf(second ?? SIM.handle_all, context)];
-  let nearest = { distance: Number.POSITIVE_INFINITY, pair: [-1, -1] as readonly number[] };
+  let nearest = { distance: Infinity, pair: [-1, -1] as readonly number[] };
   const held = new Set(simulation.held);
   const obstacles = [...(a.hasRobot ? b.boxes : []), ...(b.hasRobot ? a.boxes : [])].filter((box) => !held.has(box));
   for (const boxes of [...obstacles.map((box) => [box]), ...(a.hasRobot && b.hasRobot ? [[]] : [])]) {

@@ -49,7 +49,7 @@ function toolPoseOf(pose: Pose): ToolPose {
   return { position: column(3), x: column(0), y: column(1), z: column(2) };
 }
 
-export function requireArm(joints: readonly number[], arm: TableScene): void {
+export function requireArm(joints: readonly number[], arm: TableScene) {
   if (joints.join() !== arm.joints.join()) throw new ApiError("Name the arm's seven joints, base first");
 }
 
@@ -57,7 +57,7 @@ export function configurationAt(pose: Pose, { configuration }: Simulation): Conf
   return reachFrom(Array.from(configuration), toolPoseOf(pose));
 }
 
-export function requireTool(tip: number, arm: TableScene): void {
+export function requireTool(tip: number, arm: TableScene) {
   if (tip !== arm.tip && tip !== arm.attachPoint) throw new ApiError('The tip must be "tip" or "attachPoint"');
 }
 

@@ -48,7 +48,7 @@ const moveToConfig = apiFunction([moveParameters], function* ([motion], { simula
   }
   if (joints.length !== targetPos.length) throw new ApiError('targetPos must have one value for each joint');
   const from = joints.map((joint) => simulation.joint(joint).angle);
-  const speeds = joints.map((_, index) => maxVel?.[index] ?? Number.POSITIVE_INFINITY);
+  const speeds = joints.map((_, index) => maxVel?.[index] ?? Infinity);
   if (speeds.some((speed) => !(speed > 0))) throw new ApiError('maxVel must be more than 0');
   const offsets = from.map((angle, index) => targetPos[index]! - angle);
   const seconds = Math.max(...offsets.map((length, index) => Math.abs(length) / speeds[index]!));
