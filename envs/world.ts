@@ -28,7 +28,7 @@ export type MistakeKind =
   | 'additional_step'
   | 'motion'
   | 'chance'
-  /** An earlier action established or destroyed the condition. */
+  /** An earlier action could have established or destroyed the condition. */
   | 'timing';
 
 export type Mistake = MistakeKind | ((verb: string) => MistakeKind);

@@ -126,7 +126,7 @@ function successOf(state: TableState, done: Extract<ArmResult, { ok: true }> | u
 
 type Failure = Omit<Extract<ArmResult, { ok: false }>, 'ok'> & { problem?: string };
 
-/** The digests of committed traces depend on them. */
+/** The digests of committed traces depend on the texts. */
 const LEVELS = {
   grasp: { precondition: 'grasp_free', proven: 'no grasp is free', bounded: 'no free grasp was found' },
   ik: {

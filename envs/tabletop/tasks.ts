@@ -9,7 +9,7 @@ import type { TabletopOptions } from './tabletop_options.ts';
 
 const { name, instruction, stepsMax } = TASK_FIELDS;
 
-/** The task digest depends on the order. */
+/** The task digest depends on the order of the fields. */
 export const tabletopTaskSchema = z.strictObject({
   name,
   setting: name.optional().describe('restricts the task to scenes of this setting'),

@@ -1,4 +1,4 @@
-/** The motion reference's. */
+/** The motion reference's grasps. */
 import { BLOCK_SIZE, type Box, type Vector } from '../table/table.ts';
 import { corners, type MotionWorld, type Obstacle } from './clearance.ts';
 import type { ToolPose } from './inverse_kinematics.ts';

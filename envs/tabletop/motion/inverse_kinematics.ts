@@ -13,7 +13,7 @@ const FOREARM = DENAVIT_HARTENBERG[4]!.d;
 const BESIDE = DENAVIT_HARTENBERG[3]!.a;
 const WRIST_BESIDE = DENAVIT_HARTENBERG[6]!.a;
 const TOOL = FLANGE_Z + TCP_Z;
-/** Of the triangle's constant sides. */
+/** Twice the product of the triangle's constant sides, and the sum of their squares. */
 const PRODUCT = 2 * Math.hypot(UPPER_ARM * FOREARM - BESIDE ** 2, BESIDE * (UPPER_ARM + FOREARM));
 const SQUARES = 2 * BESIDE ** 2 + UPPER_ARM ** 2 + FOREARM ** 2;
 const STRETCHED = -arctangent(BESIDE * (UPPER_ARM + FOREARM), UPPER_ARM * FOREARM - BESIDE ** 2);

@@ -1,3 +1,4 @@
+/** Reads the motion reference's files. */
 import { z } from 'zod';
 import { type JsonPath, readCheckedJson } from '../../checked_json.ts';
 import { topGrasps } from '../motion/grasp.ts';

@@ -79,10 +79,10 @@ export function micrometres(length: number): number {
 const SHOULDER_Z = 0.333;
 /** Elbow and wrist are 0.0825 m off the axis. */
 const STRETCH_MAX: number = Math.hypot(0.316, 0.0825) + Math.hypot(0.384, 0.0825);
-/** To the wrist. */
+/** From the fingertips' midpoint to the wrist. */
 const WRIST_ABOVE = 0.2104;
 const WRIST_BESIDE = 0.088;
-/** To the centre of a lifted block. */
+/** From there to the centre of a lifted block. */
 const LIFTED = 0.0425;
 /** Our choice. */
 const RADIUS_MIN = 0.25;
