@@ -1,4 +1,4 @@
-/** A sweep in an SQLite file: one process plays it; others may read, pause, resume and cancel it. */
+/** One process plays a sweep in SQLite; others may read, pause, resume and cancel it. */
 import { dirname } from 'node:path';
 import type { DatabaseSync, SQLInputValue } from 'node:sqlite';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -43,7 +43,7 @@ export class FileStore implements SweepStore {
   readonly #sqlite: DatabaseSync;
   #playing = 0;
 
-  /** `clock`: milliseconds, shared by all processes. Throws a CommandFailure on an unusable file. */
+  /** `clock`: milliseconds, the same in all processes. Throws a CommandFailure. */
   constructor({ path, clock }: Readonly<{ path: string; clock: () => number }>) {
     this.label = JSON.stringify(path);
     this.#path = path;
@@ -118,7 +118,7 @@ export class FileStore implements SweepStore {
   }
 
   work: SweepStore['work'] = async (play, options) => {
-    // Only the writer of the tapes plays, so cells that are still active belong to a dead process.
+    // Only the writer of the tapes plays, so active cells belong to a dead process.
     this.#run(`UPDATE cells SET state = 'waiting', notBeforeMs = 0 WHERE state = 'active'`);
     this.#run(`INSERT OR REPLACE INTO documents VALUES ('workers', '1')`);
     try {

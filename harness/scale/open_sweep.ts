@@ -22,7 +22,7 @@ export type SweepSurroundings = Readonly<{
 
 const EXTENSION = '.sqlite';
 
-/** Creates a missing file if `isNew`. Throws a CommandFailure if the sweep or Redis is missing. */
+/** Throws a CommandFailure if Redis, or a sweep that is not new, is missing. */
 export async function openSweep(
   { redis, sweeps, name }: SweepPlace,
   surroundings: SweepSurroundings,
@@ -51,11 +51,7 @@ export async function openRedisSweep(
 ): Promise<SweepEngine> {
   const { connectRedis } = await import('./redis_connection.ts');
   const { RedisStore } = await import('./redis_store.ts');
-  const connection = await connectRedis({
-    url,
-    password: environment['REDIS_PASSWORD'],
-    say,
-    outageMsMax: OUTAGE_MS_MAX,
-  });
+  const password = environment['REDIS_PASSWORD'];
+  const connection = await connectRedis({ url, password, say, outageMsMax: OUTAGE_MS_MAX });
   return new SweepEngine(new RedisStore({ connection, stalledMs, say }));
 }

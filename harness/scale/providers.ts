@@ -1,5 +1,4 @@
-/** Security: URLs and key variables never come from the queue, so that its writers cannot send a key elsewhere. */
-
+/** Security: URLs and key variables never come from the queue, whose writers could send a key elsewhere. */
 import { randomInt } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { ApiUnusableError } from '../../cassettes/client/api_failure.ts';
@@ -26,7 +25,7 @@ export type ServedProviders = ReadonlyMap<string, Readonly<{ url: string; keyVar
 
 const PROVIDER = /^([a-z0-9_][a-z0-9_.-]{0,99})=([^,]+)(?:,([A-Za-z_][A-Za-z0-9_]{0,99}))?$/;
 
-/** Reads texts in the form `NAME=URL,KEYVARIABLE`. Throws a CommandFailure or an ApiSettingError. */
+/** Throws a CommandFailure or an ApiSettingError. */
 export function readServedProviders(texts: readonly string[]): ServedProviders {
   const served = new Map<string, { url: string; keyVariable: string | undefined }>();
   for (const text of texts) {
@@ -49,7 +48,7 @@ export function servedProvider(served: ServedProviders, name: string) {
   throw invalid(`${message}. Start a worker with --provider ${name}=URL,KEYVARIABLE`);
 }
 
-/** The key of a provider; empty if it needs none. Throws an ApiSettingError on a missing or unusable key. */
+/** Empty if the provider needs no key. Throws an ApiSettingError on a missing or unusable key. */
 export function keyOf(served: ServedProviders, name: string, environment: Environment): string {
   const { keyVariable } = servedProvider(served, name);
   if (keyVariable === undefined) return '';
@@ -69,7 +68,7 @@ type AskOptions = SweepSurroundings &
     giveUp: AbortSignal;
   }>;
 
-/** Pauses the sweep on a failure that affects all calls. Throws an ApiSettingError on an unusable key. */
+/** Pauses the sweep on a failure that affects all calls. Throws an ApiSettingError. */
 export function askProviders(options: AskOptions): AskProvider {
   const { served, engine, environment, say } = options;
   for (const name of served.keys()) keyOf(served, name, environment);
@@ -80,7 +79,7 @@ export function askProviders(options: AskOptions): AskProvider {
       const reply = await client.ask(request);
       if (reply.usage !== null) {
         const excess = reply.usage.promptTokens + reply.usage.completionTokens - (await tokensOf(request));
-        // Do not await it: the answer is not stored yet.
+        // not awaited: the answer is not stored yet
         engine.learn(name, {}, excess).catch((error: unknown) => say(String(error)));
       }
       return reply;
@@ -105,7 +104,7 @@ async function newClient(name: string, options: AskOptions): Promise<LiveClient>
     baseUrl: url,
     apiKey: key === '' ? 'none' : key,
     nowMs: clocks.monotonic,
-    // Jitter never shortens the pause that the provider requires.
+    // never shorter than the provider requires
     sleep: (ms, signal) => sleep(ms * (1 + randomInt(1_000) / 2_000), undefined, { signal }),
     onRetry: (retry) => say(retryText(retry)),
     signal: giveUp,
@@ -127,7 +126,6 @@ type GateOptions = Readonly<{
   onError: (error: unknown) => void;
 }>;
 
-/** Delays each request until its place in the provider's limits; reports limits in responses to the engine. */
 export function providerGate({ provider, engine, sleep, stop, onError }: GateOptions): Gate {
   async function pass(request: WireRequest, signal: AbortSignal): Promise<void> {
     const interruption = AbortSignal.any([signal, stop]);
@@ -135,7 +133,7 @@ export function providerGate({ provider, engine, sleep, stop, onError }: GateOpt
     while (waitMs > 0) {
       await sleep(waitMs, interruption).catch(() => {});
       if (interruption.aborted) throw new LlmCallError('api_error', 'interrupted');
-      // A block of the provider may have shifted the place.
+      // a block may have shifted the place
       ({ waitMs, shiftMs } = placeOrThrow(await engine.recheck(provider, shiftMs)));
     }
   }
@@ -153,8 +151,7 @@ function placeOrThrow(place: Place | { readonly stopped: string }): Place {
   return place;
 }
 
-/** Reserved for an answer without a limit until the reply reports its tokens. */
-const ANSWER_TOKENS = 256;
+const ANSWER_TOKENS = 256; // reserved for an answer without a limit
 
 export async function tokensOf(request: WireRequest): Promise<number> {
   const prompt = promptTokens(request, await tokenCounter(request.body.model));

@@ -1,12 +1,12 @@
-/** Generic cell rate algorithm (ITU-T I.371). Reservations use estimated tokens until the reply reports them. */
+/** Generic cell rate algorithm (ITU-T I.371). */
 import { z } from 'zod';
 
 export const providerStateSchema = z.strictObject({
-  /** Times until which the reservations use up each limit, and until which the provider refuses requests. */
+  /** Times until which reservations use up the limits, and the provider refuses requests. */
   requestsMs: z.number(),
   tokensMs: z.number(),
   blockedMs: z.number(),
-  /** Sum of all delays of reserved places. */
+  /** Sum of all delays. */
   shiftMs: z.number(),
   requestsPerMinute: z.number().positive().nullable(),
   tokensPerMinute: z.number().positive().nullable(),
@@ -19,7 +19,6 @@ export const NEW_PROVIDER: ProviderState = {
   ...{ requestsPerMinute: null, tokensPerMinute: null },
 };
 
-/** Reserves the earliest place for a request in both limits. */
 export function takePlace(
   before: ProviderState,
   rates: Rates,
@@ -34,7 +33,7 @@ export function takePlace(
   return { state, waitMs: Math.max(requestsMs, tokensMs) - nowMs };
 }
 
-/** Delays all places, so that requests stay spaced after the block. Responses about the same block count once. */
+/** Requests stay spaced after the block; responses about the same block count once. */
 export function movePlaces(
   { requestsMs, tokensMs, blockedMs, shiftMs, ...rates }: ProviderState,
   { nowMs, blockMs }: Readonly<{ nowMs: number; blockMs: number }>,
@@ -62,7 +61,7 @@ export type ProviderNews = { readonly [what in keyof Rates | 'blockMs']?: number
 
 export const BLOCK_MS_MAX = 60 * 60_000;
 
-/** Reads limits and blocks from OpenAI-style `x-ratelimit-limit-*`, `-remaining-*`, `-reset-*`, and `retry-after`. */
+/** Reads the headers of OpenAI: `x-ratelimit-*` and `retry-after`. */
 export function rateNews({ status, headers }: Pick<Response, 'status' | 'headers'>): ProviderNews {
   const blockMs = status === 429 || status === 503 ? blockOf(headers) : null;
   return {
@@ -77,7 +76,7 @@ function blockOf(headers: Headers): number | null {
   if (ms !== null) return ms;
   const seconds = positive(headers.get('retry-after'));
   if (seconds !== null) return seconds * 1_000;
-  // A fallback: `reset` applies to the whole limit, not to one request.
+  // a fallback: `reset` is of the whole limit, not of one request
   const spent = ['requests', 'tokens'].filter((unit) => headers.get(`x-ratelimit-remaining-${unit}`) === '0');
   const resets = spent.flatMap((unit) => durationMs(headers.get(`x-ratelimit-reset-${unit}`) ?? '') ?? []);
   return resets.length === 0 ? null : Math.max(...resets);

@@ -4,7 +4,7 @@ import { CommandFailure, invalid, messageOf } from '../io/errors/failure.ts';
 type RedisOptions = Readonly<{
   /** `redis://HOST:PORT/DATABASE`, or `rediss:` for TLS. */
   url: string;
-  /** Separate from the URL, because other users of the host can see command lines. */
+  /** Not in the URL, because others can see command lines. */
   password: string | undefined;
   say: (message: string) => void;
   outageMsMax: number;
@@ -12,18 +12,16 @@ type RedisOptions = Readonly<{
 
 export type RedisConnection = Readonly<{
   redis: Redis;
-  /** Fires after `outageMsMax` without Redis; then every command rejects. */
+  /** Fires after `outageMsMax`; then every command rejects. */
   loss: AbortSignal;
   label: string;
 }>;
 
 const RETRY_MS = 500;
 const CONNECT_MS = 10_000;
+const VERSION_MIN = '6.2'; // BullMQ's minimum
 
-/** BullMQ's minimum. */
-const VERSION_MIN = '6.2';
-
-/** Warns of settings that may lose answers. Throws a CommandFailure on an unusable Redis. */
+/** Throws a CommandFailure on an unusable Redis. */
 export async function connectRedis({ url, password, say, outageMsMax }: RedisOptions): Promise<RedisConnection> {
   const label = labelOf(url);
   const loss = new AbortController();
@@ -44,7 +42,7 @@ export async function connectRedis({ url, password, say, outageMsMax }: RedisOpt
   });
   let problem = '';
   redis.on('error', ({ message }) => {
-    problem = message; // for the error below; later, `retryStrategy` reports outages
+    problem = message;
   });
   try {
     await redis.connect();

@@ -1,4 +1,4 @@
-/** A sweep in Redis: BullMQ handles priorities, attempts, and takeover from dead workers. The clock is Redis's own. */
+/** BullMQ handles priorities, attempts, and takeover from dead workers. The clock is Redis's own. */
 import { randomUUID } from 'node:crypto';
 import { hostname } from 'node:os';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -23,11 +23,11 @@ const QUEUE = 'cells';
 export const KEYS = {
   /** Hash: name → document. */
   sweep: `${PREFIX}:sweep`,
-  /** Hash: `CELL ADDRESS` → the answer's line. */
+  /** Hash: `CELL ADDRESS` → line. */
   uncollected: `${PREFIX}:uncollected`,
-  /** The name of the collector; expires. */
+  /** Its name; expires. */
   collector: `${PREFIX}:collector`,
-  /** Hash: cell → its name and model. */
+  /** Hash: cell → name and model. */
   cells: `${PREFIX}:names`,
 } as const;
 
@@ -35,17 +35,14 @@ const DONE = `${PREFIX}:${QUEUE}:completed`;
 
 const answersKey = (cell: string) => `${PREFIX}:answers:${cell}`;
 
-/** Keys: sweep. Arguments: document, old text, new text; empty without a document. Returns 0 if another process changed the document. */
+/** Keys: sweep. Arguments: document, old text, new text (empty: none). Returns 0 if the old text is another. */
 const SWAP = `
   if (redis.call('HGET', KEYS[1], ARGV[1]) or '') ~= ARGV[2] then return 0 end
   if ARGV[3] == '' then redis.call('HDEL', KEYS[1], ARGV[1]) else redis.call('HSET', KEYS[1], ARGV[1], ARGV[3]) end
   return 1
 `;
 
-/**
- * Keys: answers, uncollected, sweep, done. Arguments: cell, address, line, then names and numbers of counts.
- * Stores nothing for a done cell or a cancelled sweep.
- */
+/** Keys: answers, uncollected, sweep, done. Arguments: cell, address, line, counts. Ignores a done cell or cancelled sweep. */
 const KEEP = `
   if redis.call('ZSCORE', KEYS[4], ARGV[1]) or redis.call('HEXISTS', KEYS[3], 'record') == 0 then return ARGV[3] end
   if redis.call('HSETNX', KEYS[1], ARGV[2], ARGV[3]) == 0 then return redis.call('HGET', KEYS[1], ARGV[2]) end
@@ -54,7 +51,7 @@ const KEEP = `
   return ARGV[3]
 `;
 
-/** Keys: collector. Arguments: its name, milliseconds until it expires; 0 releases. Does not affect another collector. */
+/** Keys: collector. Arguments: its name, milliseconds until it expires; 0 releases. */
 const RENEW = `
   if (redis.call('GET', KEYS[1]) or ARGV[1]) ~= ARGV[1] then return end
   if ARGV[2] == '0' then redis.call('DEL', KEYS[1]) else redis.call('SET', KEYS[1], ARGV[1], 'PX', ARGV[2]) end
@@ -139,7 +136,6 @@ export class RedisStore implements SweepStore {
     const collector = `process ${process.pid} on "${hostname()}" (${randomUUID()})`;
     const take = () => this.#redis.set(KEYS.collector, collector, 'PX', LEASE_MS, 'NX');
     const renew = (ms: number) => this.#redis.eval(RENEW, 1, KEYS.collector, collector, ms);
-    // The lease of a killed process expires.
     for (let leftMs = LEASE_MS; (await take()) === null; leftMs -= 1_000) {
       if (leftMs <= 0) {
         const holder = await this.#redis.get(KEYS.collector);
@@ -161,7 +157,7 @@ export class RedisStore implements SweepStore {
       const names = batch.map(({ id, name, model }) => [id, JSON.stringify({ name, model })] as const);
       await this.#redis.hset(KEYS.cells, Object.fromEntries(names));
       const jobs = batch.map(({ id, priority }) => {
-        // In BullMQ, the lowest number goes first, and 0 means no priority.
+        // In BullMQ, 1 goes first, and 0 means no priority.
         const opts = { jobId: id, priority: 1 + PRIORITY_MAX - priority, attempts, backoff, stackTraceLimit: 0 };
         return { name: 'cell', data: {}, opts };
       });
@@ -190,18 +186,17 @@ export class RedisStore implements SweepStore {
     const worker = new Worker(QUEUE, processor, {
       ...{ connection: this.#redis, prefix: PREFIX, concurrency, autorun: false },
       ...{ lockDuration: stalledMs, stalledInterval: stalledMs },
-      maxStalledCount: Number.MAX_SAFE_INTEGER, // the crash of a worker is not a failure of the cell
+      maxStalledCount: Number.MAX_SAFE_INTEGER, // a crash is not a failure of the cell
       ...{ drainDelay: 1, runRetryDelay: POLL_MS },
     });
     worker.on('completed', ({ id = '' }) => void this.#redis.unlink(answersKey(id)).catch(() => {}));
-    // Another worker may already play the cells.
     worker.on('lockRenewalFailed', (ids) => {
       for (const id of ids) worker.cancelJob(id);
       const cells = counted(ids.length, 'cell');
       say(`${cells} stalled and went to other workers; allow more time with --stalled-s`);
     });
     worker.on('error', ({ message }) => {
-      // The connection and `lockRenewalFailed` report the errors that match.
+      // `RedisConnection` and `lockRenewalFailed` report the others.
       if (!/\block\b|ECONN|closed/i.test(message)) say(`Queue: ${message}`);
     });
     const workSignal = AbortSignal.any([signal, connection.loss]);
@@ -226,7 +221,7 @@ export class RedisStore implements SweepStore {
   }
 
   async progress() {
-    // Reads all states at once, so that a cell that changes state is not missed.
+    // all states at once, to miss no cell that changes state
     const [states, uncollected, workers, failed] = await Promise.all([
       Promise.all(STATES.map(async ([state, ...types]) => ({ state, ids: await this.#queue.getRanges(types, 0, -1) }))),
       this.#redis.hlen(KEYS.uncollected),
@@ -266,7 +261,7 @@ export class RedisStore implements SweepStore {
   }
 }
 
-/** JSON from `work()`, or BullMQ's own text for a job that it ended. */
+/** JSON from `work()`, or BullMQ's own text. */
 function failureIn(reason = 'unknown'): FailedCell['failure'] {
   return reason.startsWith('{') ? JSON.parse(reason) : { cause: reason };
 }

@@ -24,7 +24,7 @@ type StartOptions = Omit<SweepPlace, 'name'> &
     onStatus: (status: SweepStatus) => void;
   }>;
 
-/** Throws a CommandFailure or a `TapeError` if the sweep cannot start. */
+/** Throws a CommandFailure or a `TapeError`. */
 export async function startSweep(sweep: Sweep, options: StartOptions) {
   const { layers, detach, clocks } = options;
   const { cells, record } = await planSweep(sweep, options);
@@ -58,7 +58,7 @@ async function beginSweep(begun: BegunSweep, options: StartOptions): Promise<Swe
   return options.redis === undefined ? playHere(begun, options) : watchSweep(begun, options);
 }
 
-/** Removes a different sweep that is complete. Throws a CommandFailure if it is not. */
+/** Throws a CommandFailure if a different sweep is not complete. */
 async function removePrevious(engine: SweepEngine, record: SweepRecord): Promise<void> {
   const before = await engine.record();
   if (before === null) return;
@@ -102,7 +102,7 @@ async function playHere(begun: BegunSweep, options: StartOptions): Promise<Sweep
   return begun.engine.status();
 }
 
-/** Replays the tapes, which gives a lower bound on the missing answers. */
+/** Gives a lower bound on the missing answers. */
 export async function drySweep(
   sweep: Sweep,
   settings: Pick<RunSettings, 'tapes' | 'jobs'>,

@@ -47,29 +47,25 @@ export type WorkOptions = Readonly<{
   concurrency: number;
   /** Ends the work after the active cells. */
   signal: AbortSignal;
-  /** Also ends when all cells are done or failed, or the sweep stops. */
+  /** Also ends when no cell is left, or the sweep stops. */
   untilIdle: boolean;
 }>;
 
 export const PAUSED = 'paused by `tapedeck sweep pause`';
 
-/** False while the sweep runs or the user pauses it. */
 export function isStopped(reason: string | null): boolean {
   return reason !== null && reason !== PAUSED;
 }
 
-/** Doubles with each attempt. */
-export const ATTEMPT_PAUSE_MS = 5_000;
+export const ATTEMPT_PAUSE_MS = 5_000; // doubles with each attempt
 
-/** `line` is JSON of the entry and, unless it is on a tape already, of the request. */
+/** `line`: JSON of the entry and, unless it is on a tape, of the request. */
 export type StoredAnswer = Readonly<{ cell: string; address: string; line: string }>;
 
 export type FailedCell = Readonly<{ cell: string; attempts: number; failure: CellFailure }>;
-
 export const FAILED_SHOWN_MAX = 100;
 
-export type CellCounts = { waiting: number; active: number; done: number; failed: number };
-
+type CellCounts = { waiting: number; active: number; done: number; failed: number };
 export type CountedCells = Readonly<{ model: string; state: keyof CellCounts; number: number }>;
 
 type StoreProgress = Readonly<{
@@ -93,15 +89,12 @@ export interface SweepStore {
   change(name: DocumentName, change: (before: string | null, nowMs: number) => string | null): Promise<void>;
 
   find(cell: string, address: string): Promise<string | null>;
-  /**
-   * Returns the first line that was stored at the address; stores nothing for a done cell. Null counts mark an answer that
-   * is on a tape already, which is never collected.
-   */
+  /** Returns the first line at the address; ignores a done cell. Answers with null counts are on a tape, and never collected. */
   keep(answer: StoredAnswer, counts: Readonly<Record<string, number>> | null): Promise<string>;
   listUncollected(max: number): Promise<readonly Omit<StoredAnswer, 'address'>[]>;
-  /** Call this when the answers are on disk; the store deletes them after their cell is done. */
+  /** Only when the answers are on disk: the store deletes them with their cell. */
   markCollected(answers: readonly Omit<StoredAnswer, 'line'>[]): Promise<void>;
-  /** Excludes other collectors until you call the result. Rejects with a CommandFailure if another is active. */
+  /** Call the result to release. Rejects with a CommandFailure if another process collects. */
   collectAlone(): Promise<() => Promise<void>>;
 
   /** Keeps the states of existing cells. */
@@ -116,9 +109,7 @@ export interface SweepStore {
 }
 
 export type Place = Readonly<{ waitMs: number; shiftMs: number }>;
-
 export type KeptAnswer = Readonly<{ cell: string; recording: Recording }>;
-
 export type ModelStatus = Readonly<Record<Spending, number>> & Readonly<{ model: string; cells: Readonly<CellCounts> }>;
 
 export type SweepStatus = Omit<StoreProgress, 'cells'> &
@@ -148,7 +139,6 @@ export class SweepEngine {
     await this.resume();
   }
 
-  /** Adds answers that are on tapes, without counting or collecting them. */
   async addTaped(cell: string, entries: readonly Entry[]): Promise<void> {
     const answers = entries.map((entry) => ({ cell, address: addressId(entry), line: JSON.stringify({ entry }) }));
     await Promise.all(answers.map((answer) => this.#store.keep(answer, null)));
@@ -170,7 +160,7 @@ export class SweepEngine {
     return this.#entryIn(await this.#store.keep(answer, { nanoUsd: cost.nanoUsd, ...modelCounts }));
   }
 
-  /** Takes a place in the limits of the provider; the request may be sent after `waitMs`. */
+  /** The request may be sent after `waitMs`. */
   async reserve(provider: string, tokens: number): Promise<Place | { readonly stopped: string }> {
     const { record, stopped } = await this.#state();
     if (stopped !== null) return { stopped };
@@ -183,7 +173,7 @@ export class SweepEngine {
     return place;
   }
 
-  /** The remaining wait, if blocks of the provider have delayed the place since `shiftMs`. */
+  /** The wait if blocks have delayed the place since `shiftMs`. */
   async recheck(provider: string, shiftMs: number): Promise<Place | { readonly stopped: string }> {
     const stopped = await this.stopReason();
     if (stopped !== null) return { stopped };
@@ -192,7 +182,7 @@ export class SweepEngine {
     return { waitMs: now - shiftMs, shiftMs: now };
   }
 
-  /** Updates the limits from a response. `excessTokens`: used minus reserved tokens. */
+  /** `excessTokens`: used minus reserved tokens. */
   async learn(provider: string, news: ProviderNews, excessTokens: number): Promise<void> {
     const record = await this.record();
     await this.#changeProvider(provider, (before, nowMs) => {

@@ -7,7 +7,7 @@ import { invalid, unknownName } from '../io/errors/failure.ts';
 import { ownValue } from '../io/own_value.ts';
 import { readText } from '../io/read_text.ts';
 
-/** Money is in whole billionths of a US dollar, which add up exactly. */
+/** Whole billionths of a US dollar add up exactly. */
 export type Cost = Readonly<{ promptTokens: number; completionTokens: number; nanoUsd: number }>;
 
 const FREE = { prompt: 0, completion: 0 };
@@ -108,10 +108,10 @@ export type QueuedSweep = z.infer<typeof queuedSweepSchema>;
 export type SweptSuite = Sweep['suites'][number];
 export type SweptModel = Sweep['models'][number];
 
-/** Security: a sweep file must not send other variables, such as HOME, to its provider. */
+/** Security: a sweep file must not send other variables to its provider. */
 const KEY_VARIABLE = /_(?:KEY|TOKEN)$/;
 
-/** Throws a JsonError on an invalid sweep, and a CommandFailure if it seems to contain a key. */
+/** Throws a JsonError, or a CommandFailure if the file seems to contain a key. */
 export function readSweep(path: string, keyVariables: readonly string[] = []): Sweep {
   const text = readText(path);
   refuseKeys(text, path);

@@ -1,4 +1,4 @@
-/** Divides a sweep into cells. A cell contains all runs that share addresses, so that no request is sent twice. */
+/** A cell contains all runs that share addresses, so that no request is sent twice. */
 import { dirname, resolve } from 'node:path';
 import { namesProgram, readProgramCommand } from '../episode/any_language/program_planner.ts';
 import { foreignCode, refuseForeignCode } from '../episode/planner_spec.ts';
@@ -59,7 +59,7 @@ export function refuseSweptCode(sweep: Sweep, path: string): void {
   refuseForeignCode(`Sweep file "${path}"`, { folder: dirname(path), planners: plannersIn(sweep), base: '.' });
 }
 
-/** Security: anyone may have written the queue. Throws a CommandFailure on forbidden code or files. */
+/** Security: anyone may have written the queue. Throws a CommandFailure. */
 export function refuseQueued(sweep: QueuedSweep, allowedPlanners: readonly string[]): void {
   const allowed = new Set([null, ...allowedPlanners.map(codeOf)]);
   const code = plannersIn(sweep).filter((text) => !allowed.has(codeOf(text)));
@@ -101,7 +101,7 @@ function placeOf({ suite, scene, task, trial }: TraceHeader): string {
 
 function runOf(headers: readonly TraceHeader[], request: RunRequest, planners: readonly string[]): RunRequest {
   const { scene, task, trial } = headers[0]!;
-  // A request with planners and scenes ignores `plannerScenes`, so drop planners that do not play in this scene.
+  // A request with planners and scenes ignores `plannerScenes`.
   const present = request.planners?.filter((_, at) => headers.some(({ planner }) => planner === planners[at]));
   return { ...request, planners: present, scenes: [scene], tasks: [task], trial };
 }

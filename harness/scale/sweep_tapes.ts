@@ -70,7 +70,7 @@ export class SweepTapes {
     return entries;
   }
 
-  /** Writes answers to disk before it marks them; collecting an answer again changes nothing. */
+  /** Collecting an answer again changes nothing. */
   async collect(engine: SweepEngine): Promise<void> {
     while (true) {
       const answers = await engine.listUncollected(BATCH_MAX);
@@ -83,7 +83,7 @@ export class SweepTapes {
     }
   }
 
-  /** Stores and releases the tapes. If a tape fails, its journal keeps the answers, and the other tapes are stored. */
+  /** If a tape fails, its journal keeps the answers, and the other tapes are stored. */
   async finish(): Promise<{ readonly recorded: number }> {
     let recorded = 0;
     const failures: unknown[] = [];

@@ -1,5 +1,4 @@
-/** A worker records like a run, but the engine stores each answer before the planner sees it. */
-
+/** The engine stores each answer before the planner sees it. */
 import { setTimeout as sleep } from 'node:timers/promises';
 import { episodeLlm } from '../../cassettes/cassette/episode_llm.ts';
 import type { Ask } from '../../cassettes/cassette/replay.ts';
@@ -31,7 +30,7 @@ export type BegunSweep = Readonly<{
   served: ServedProviders;
 }>;
 
-/** When `signal` fires, calls in progress have `graceS` seconds to end. */
+/** After `signal`, calls have `graceS` seconds to end. */
 export async function playCells(begun: BegunSweep, options: PlayOptions): Promise<void> {
   const { graceS, signal: stop } = options;
   const giveUp = new AbortController();
@@ -78,7 +77,7 @@ async function playCell(cell: SweepCell, cellOptions: CellOptions): Promise<Cell
     try {
       return await askAndKeep(cell, question, cellOptions);
     } catch (error) {
-      // A retry repeats a failure that is due to the request itself; a stopped sweep is not a failure of the cell.
+      // A retry would repeat a failure that is due to the request.
       const isDueToRequest = error instanceof LlmCallError && error.code !== 'api_error';
       if (!isDueToRequest && (await isStopped())) end.abort();
       else if (!isDueToRequest) failures.push({ cause: messageOf(error), episode, address, request });
@@ -115,7 +114,7 @@ async function askAndKeep(
 ): Promise<ModelEntry> {
   const reply = await ask(swept.provider, request);
   const recording = { entry: { ...address, reply, source: 'live' as const }, request };
-  recordingLine(recording); // throws on an answer that no tape can store
+  recordingLine(recording); // throws if no tape can store it
   const cost = costOf(request, await usageOf(request, reply), swept);
   return modelEntry(await engine.keep({ cell: id, recording }, model, cost));
 }

@@ -4,7 +4,7 @@ import type { StoredAnswer } from './checkout.ts';
 
 type AnswerFacts = Omit<ScoredAnswer, 'cause' | 'storedCause'>;
 
-/** Why the published verdict differs from the verdict here; null if it does not. */
+/** Why the published verdict differs from the verdict here. */
 export function causeOf(facts: AnswerFacts): Cause | null {
   const { task, rule, valid, published, plan, publishedPlan: stored, publishedPlanValid } = facts;
   if (published === null || published === valid || rule === null) return null;
@@ -34,7 +34,7 @@ function withoutLinks(action: string): string {
 
 type Judge = (plan: readonly string[]) => Failure | null;
 
-/** Why the published verdict differs from the validator's on the stored plan; null if it does not. */
+/** Why the published verdict differs from the validator's on the stored plan. */
 export function storedCauseOf(
   { task, published, publishedPlan: plan, publishedPlanValid, optimalLength }: AnswerFacts,
   { besidePlan, ofUnsolvable }: StoredAnswer,

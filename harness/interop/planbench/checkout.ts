@@ -37,16 +37,13 @@ export class PlanBenchCheckout {
     if (this.files.length === 0) throw invalid(`"${folder}" is not a checkout of LLMs-Planning: expected ${LAYOUT}`);
   }
 
-  /** Includes duplicates and empty answers. Throws if the file is not in PlanBench's format. */
+  /** Includes duplicates and empty answers. Throws on another format. */
   answers({ file }: ResultFile): (StoredAnswer | DamagedAnswer)[] {
     const content = documentSchema.parse(JSON.parse(readFileSync(join(this.#folder, file), 'utf8')));
     return content.instances.flatMap(storedAnswers);
   }
 
-  /**
-   * Maps actions, predicates and objects to words, with `{}` for an object; null if the domain has no words. `kindsOf` returns
-   * facts that only an object's name implies, such as `truck t0`.
-   */
+  /** Words, with `{}` for an object. `kindsOf` returns facts that an object's name implies, such as `truck t0`. */
   config(file: ResultFile) {
     const { domain_file, actions, predicates, encoded_objects: objects } = this.#config(file) ?? {};
     const domain = this.#instanceText(file, domain_file);
@@ -76,11 +73,16 @@ export class PlanBenchCheckout {
   }
 }
 
-/** The kinds of objects in Logistics, by the first letters of their names. */
-const KINDS: Readonly<Record<string, string>> = { p: 'obj', t: 'truck', a: 'airplane', l: 'location', c: 'city' };
+const LOGISTICS_KINDS: Readonly<Record<string, string>> = {
+  p: 'obj',
+  t: 'truck',
+  a: 'airplane',
+  l: 'location',
+  c: 'city',
+};
 
 function kindsOf(object: string): string[] {
-  const kind = KINDS[object[0]!];
+  const kind = LOGISTICS_KINDS[object[0]!];
   return kind === undefined || !/^[a-z]\d/.test(object) ? [] : [`${kind} ${object}`];
 }
 
@@ -129,15 +131,14 @@ function singleAnswer(stored: z.infer<typeof singleSchema>) {
     answer: stored.llm_raw_response ?? '',
     published: typeof correct === 'boolean' ? correct : null,
     storedPlan: besidePlan && actions?.length === 0 ? null : actions,
-    /** VAL refuses a stored plan with extra text. */
     besidePlan,
-    /** In files with a number in `correct`, that is the count of correct claims that there is no plan. */
+    /** A number in `correct` counts correct claims that there is no plan. */
     ofUnsolvable: typeof stored.correct === 'number',
     optimalLength: planActions(stored.ground_truth_plan ?? '').length || null,
   };
 }
 
-/** One answer per round; the published verdict applies to the last round. */
+/** The published verdict applies to the last round. */
 function dialogueAnswers(dialogue: z.infer<typeof dialogueSchema>) {
   const { instance_id: instance, messages, act_correct, correct } = dialogue;
   const query = messages.find(({ role }) => role === 'user')?.content ?? '';

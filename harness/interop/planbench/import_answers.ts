@@ -13,7 +13,7 @@ import { writeWhole } from '../../io/write_whole.ts';
 import type { DamagedAnswer, PlanBenchCheckout, ResultFile, StoredAnswer } from './checkout.ts';
 import { factText, initials, objectWords, ProblemError, ProblemReader, type StatedProblem } from './problems.ts';
 
-/** Writes the answers of one model as a suite with its scenes, tasks and tape. `leftOut` counts the omitted answers by reason. */
+/** Writes a suite, its scenes, tasks and tape. `leftOut` counts omitted answers by reason. */
 export async function importModel(checkout: PlanBenchCheckout, files: readonly ResultFile[], folder: string) {
   const { model } = files[0]!;
   const name = model.toLowerCase();
@@ -49,21 +49,14 @@ export async function importModel(checkout: PlanBenchCheckout, files: readonly R
     write(tasksPath, { tasks: [...imported.values()] });
     const title = `PlanBench: the published requests to ${model}`;
     const planners = ['planbench_one_shot+request=instruction'];
-    write(suitePath, {
-      name,
-      title,
-      world: 'pddl',
-      scenes: [...paths.keys()],
-      tasks: tasksPath,
-      planners,
-      model: name,
-    });
+    const parts = { scenes: [...paths.keys()], tasks: tasksPath, planners };
+    write(suitePath, { name, title, world: 'pddl', ...parts, model: name });
     await writeTape({ tapesDir: join(folder, 'tapes'), suite: name, model: name }, recordings);
   }
   return { suite: join(folder, suitePath), model, answers: recordings.length, leftOut };
 }
 
-/** Throws a ProblemError or a TaskError if the answer cannot be imported. */
+/** Throws a ProblemError or a TaskError. */
 function taskOf({ domain, task: promptType }: ResultFile, stored: StoredAnswer | DamagedAnswer, reader: ProblemReader) {
   if ('problem' in stored) throw new ProblemError('the answer is damaged');
   if (stored.round !== null) throw new ProblemError('the answer is part of a dialogue');
@@ -73,13 +66,13 @@ function taskOf({ domain, task: promptType }: ResultFile, stored: StoredAnswer |
   const name = `${domain}_${promptType}_${instance}`.toLowerCase().replace(/[^a-z0-9]+/g, '_');
   const { goal, objects, facts, ...vocabulary } = stripsOf(reader.read(query));
   const scene = { name: domain, ...vocabulary, instances: { [name]: { objects, facts } } };
-  // Longer than any published plan.
+  // 1000: longer than any published plan
   const task = { name, instruction: query, stepsMax: 1000, scene: domain, instance: name, goal };
   pddl.bind(scene, task, {});
   return { scene, task, answer };
 }
 
-/** Throws a ProblemError unless the domain is STRIPS with a flat list of types. */
+/** Throws a ProblemError unless the domain is STRIPS with flat types. */
 function stripsOf({ domain, problem, words, facts }: StatedProblem): Omit<PddlObservation, 'world' | 'domain'> {
   if (domain.types.some(({ types }) => types?.some(({ name }) => name !== 'object')))
     throw new ProblemError('the domain has a hierarchy of types');
@@ -100,7 +93,7 @@ function stripsOf({ domain, problem, words, facts }: StatedProblem): Omit<PddlOb
   };
 }
 
-/** Turns `b1 - box` into `is-box b1`. */
+/** `b1 - box` → `is-box b1`. */
 function kindsOf({ name, types }: TypedName): string[] {
   return (types ?? []).map((type) => `is-${type.name} ${name.name}`);
 }
@@ -112,7 +105,7 @@ function atoms(part: Formula | Effect | null, kind: 'atom' | 'add' | 'delete'): 
   throw new ProblemError(`the domain has a condition or an effect with "${part.kind}"`);
 }
 
-/** Requests that state a domain in the same way share a scene. Returns the name of the scene. */
+/** Requests that state a domain in the same way share a scene. */
 function addToScene({ name, actions, words, instances }: Scene, scenes: Map<string, Scene>): string {
   const variants = [...scenes.keys()].filter((key) => key.startsWith(`["${name}",`)).length;
   const scene = memoize(scenes, JSON.stringify([name, actions, words]), () => {

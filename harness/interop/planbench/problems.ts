@@ -21,12 +21,12 @@ type Texts = Readonly<{ domain: string; problem: string }>;
 
 const STATEMENT_START = 'As initial conditions I have that';
 
-/** The reason why a prompt or its answer cannot be used. */
+/** A prompt or its answer cannot be used. */
 export class ProblemError extends Error {
   override readonly name = 'ProblemError';
 }
 
-/** Reads problems that prompts state in PDDL or in words. Throws a ProblemError. */
+/** Reads PDDL or words. Throws a ProblemError. */
 export class ProblemReader {
   readonly #config: DomainConfig | null;
   readonly #problems = new Map<string, StatedProblem>();
@@ -103,7 +103,6 @@ function pddlOf(query: string): Texts | null {
   return domain === null || problem === null ? null : { domain, problem };
 }
 
-/** The list in parentheses that begins at `start`; null without its end. */
 function listAt(text: string, start: number): string | null {
   if (start < 0) return null;
   let depth = 0;
@@ -127,7 +126,7 @@ function eventOf(statement: string) {
   };
 }
 
-/** Facts after the plan. Does not check preconditions; does not support conditional effects. */
+/** Checks no preconditions; ignores conditional effects. */
 export function stateAfter({ domain, problem }: Problem, plan: readonly string[]): Set<string> {
   const state = new Set(problem.init.flatMap((fact) => (fact.kind === 'true' ? [factText(fact)] : [])));
   for (const step of plan) {
@@ -158,7 +157,7 @@ function problemText(init: readonly string[], goal: readonly string[], words: Do
   return `(define (problem stated) (:domain ${name}) (:objects ${[...objects].sort().join(' ')}) (:init ${list(all.sort())}) (:goal (and ${list(goal)})))`;
 }
 
-/** Maps `red block` and `red` to `a`; objects without numbers also have their own names. */
+/** `red block` and `red` → `a`. */
 export function objectWords(words: DomainConfig | null): [string, string][] {
   return Object.entries(words?.objects ?? {}).flatMap(([name, word]): [string, string][] => {
     const all = [word, word.replace(/ block$/, ''), ...(word.includes('{}') ? [] : [name])];
@@ -166,7 +165,7 @@ export function objectWords(words: DomainConfig | null): [string, string][] {
   });
 }
 
-/** Maps `r` to the red block, unless another block's color begins with it. */
+/** `r` → the red block, unless another color begins with it. */
 export function initials(names: readonly string[], words: DomainConfig | null): [string, string][] {
   const letters = names.flatMap((name): [string, string][] => {
     const word = words?.objects[name] ?? '';
@@ -223,7 +222,7 @@ function splitList(list: string): string[] {
   return all.filter((part) => part !== '');
 }
 
-/** The texts between the fixed texts of a template; null if `text` does not match. */
+/** The texts between the fixed texts of a template. */
 function slotsOf(fixed: readonly string[], text: string): string[] | null {
   if (!text.startsWith(fixed[0]!)) return null;
   const found: string[] = [];
@@ -240,7 +239,7 @@ function slotsOf(fixed: readonly string[], text: string): string[] | null {
 const NEEDS = /^\s*to perform (\w+) action, the following facts need to be (true):(.*)/;
 const MAKES = /^\s*once (\w+) (?:action )?is performed the following facts will be (true|false):(.*)/;
 
-/** Reads "To perform X action, the following facts need to be true: p object_0". Throws a ProblemError without actions. */
+/** Reads "To perform X action, the following facts need to be true: p object_0". */
 function wordsOfQuery(query: string): DomainConfig {
   const lists = (form: RegExp, value: string) =>
     new Map(

@@ -116,7 +116,6 @@ function isStateRight(query: string, answer: string, stated: StatedProblem): boo
   return answered.size === expected.size && [...expected].every((fact) => answered.has(fact));
 }
 
-/** The text between the last `[NAME]` and `[NAME END]`. */
 function lastBlock(query: string, name: string): string {
   return query.split(`[${name}]`).at(-1)!.split(`[${name} END]`, 1)[0]!;
 }

@@ -36,7 +36,7 @@ function scenePath(scene: string): string {
 export type RemoteApiBounds = ConnectionBounds &
   Readonly<{
     messageBytesMax: number;
-    /** Maximum time for the handshake, and between the first and the last byte of a message. */
+    /** Maximum for the handshake, and from the first to the last byte of a message. */
     messageMs: number;
   }>;
 
@@ -86,7 +86,7 @@ function serveConnection(socket: Socket, api: RemoteApi, { bounds, onReady, onAn
   socket.write(greeting());
   socket.write(readyCommand('REP'));
   const pending: Message[] = [];
-  // Pauses reading while the client does not read the answers.
+  // A client that does not read answers is not read either.
   const answerAll = () => {
     while (!socket.writableNeedDrain) {
       const message = pending.shift();

@@ -22,7 +22,7 @@ import type { Messages } from '../../io/screen.ts';
 
 const BOUNDS = { ...SERVER_BOUNDS, connectionsMax: 2_048 };
 
-export type ServedHouses = Address &
+type ServedHouses = Address &
   Readonly<{
     scene: readonly string[] | undefined;
     graph: readonly string[] | undefined;
@@ -61,7 +61,7 @@ function graphSources(paths: readonly string[]): SceneSource[] {
   return paths.map((path, at) => graphSource(readGraph(readText(path), path), basename(path), at));
 }
 
-/** Marks a folder of earlier pictures, which new pictures may replace. */
+/** Marks a folder whose pictures may be replaced. */
 const MARK_FILE = 'tapedeck_pictures.txt';
 
 function pictureKeeper(folder: string | undefined): PictureKeeper | null {
@@ -110,7 +110,7 @@ async function answerTo(request: IncomingMessage, { simulator, bounds, hosts }: 
     request.resume();
     return refusal(status, message);
   };
-  // Security: any web page that the user has open could send requests.
+  // Security: any open web page could send requests.
   if (request.headers.origin !== undefined) return refuse(403, 'The server does not accept requests from web pages');
   const name = (request.headers.host ?? '').replace(/:\d+$/, '').toLowerCase();
   if (hosts !== undefined && !hosts.includes(name)) {
@@ -142,7 +142,7 @@ export function listen(
   return startServer(() => boundedServer(handle, address), address);
 }
 
-/** Rejects with a CommandFailure if `start` cannot use the address. */
+/** Rejects with a CommandFailure. */
 export async function startServer<S>(start: () => Promise<S>, { host, port }: Address): Promise<S> {
   try {
     return await start();
@@ -154,7 +154,7 @@ export async function startServer<S>(start: () => Promise<S>, { host, port }: Ad
   }
 }
 
-/** At loopback, the host names that requests may use; elsewhere they may use any name. */
+/** The host names that requests may use; any name outside loopback. */
 export function allowedHosts(host: string): { readonly hosts?: readonly string[] } {
   return isLoopback(host) ? { hosts: ['localhost', '127.0.0.1', '[::1]'] } : {};
 }

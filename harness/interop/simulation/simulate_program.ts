@@ -16,7 +16,7 @@ import {
 import { invalid } from '../../io/errors/failure.ts';
 import type { Program } from './read_programs.ts';
 
-export type ProgramResult = { readonly name: string } & ProgramRun &
+type ProgramResult = { readonly name: string } & ProgramRun &
   (GraphDifferences | Readonly<{ statesEqual: null; edgesEqual: null; differences: null }>);
 
 const NOT_COMPARED = { statesEqual: null, edgesEqual: null, differences: null };

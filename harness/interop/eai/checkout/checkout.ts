@@ -1,5 +1,4 @@
-/** The VirtualHome half of EAI at 531c62f (v1.0.5), in the user's checkout. */
-
+/** The VirtualHome half of EAI at 531c62f (v1.0.5). */
 import { existsSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { z } from 'zod';
@@ -11,7 +10,7 @@ export type Answers = ReadonlyMap<string, string>;
 
 const SHOWN_MAX = 5;
 
-/** Throws a JsonError on an unknown or repeated id, and a CommandFailure that names the missing ones. */
+/** Throws a JsonError, or a CommandFailure if answers are missing. */
 export function readAnswers(path: string, ids: readonly string[]): Answers {
   const text = readText(path);
   const file = readCheckedJson(text, z.array(z.object({ identifier: z.string(), llm_output: z.string() })), path);
@@ -34,12 +33,11 @@ export function readAnswers(path: string, ids: readonly string[]): Answers {
 
 const FENCE = '```json';
 
-/** Prepares JSON as EAI does: no fence, one line, double quotes. */
 export function jsonAnswerText(answer: string): string {
   return oneLine(answer.startsWith(FENCE) ? pythonStrip(answer.slice(FENCE.length), /`/) : answer);
 }
 
-/** Prepares a plan as EAI does; unlike `jsonAnswerText`, it keeps the closing fence. */
+/** As in EAI, keeps the closing fence. */
 export function unclosedAnswerText(answer: string): string {
   return oneLine(answer.startsWith(FENCE) ? answer.slice(FENCE.length) : answer);
 }
@@ -69,7 +67,7 @@ export type EvaluationName = (typeof EVALUATIONS)[number];
 
 const REPOSITORY = 'https://github.com/embodied-agent-interface/embodied-agent-interface';
 
-/** Paths are relative to `src/virtualhome_eval`. Throws a CommandFailure that names the file or folder. */
+/** Paths are relative to `src/virtualhome_eval`. Throws a CommandFailure. */
 export class EaiCheckout {
   readonly #folder: string;
 

@@ -1,8 +1,4 @@
-/**
- * A set of integers in the order of CPython 3.11, because EAI takes the last of several objects of a class.
- * The order depends on the table's size, which differs between union, difference and `add`.
- */
-
+/** A set in the order of CPython 3.11, which depends on how the table grew: EAI takes the last object of a class. */
 const SIZE_MIN = 8;
 const LINEAR_PROBES = 9;
 const PERTURB_SHIFT = 5;
@@ -56,7 +52,6 @@ export class IntSet {
     return true;
   }
 
-  /** Ends because a table is never full. */
   #slot(value: number): number {
     const mask = this.#table.length - 1;
     let perturb = value;

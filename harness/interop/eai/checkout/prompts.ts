@@ -25,7 +25,7 @@ const RESOURCES = 'resources/virtualhome';
 const texts = z.record(z.string(), z.string());
 const lists = z.record(z.string(), z.array(z.string()));
 
-/** Sets keep the order of the file, because Python's order depends on a seed. */
+/** Sets keep the file's order; Python's depends on a seed. */
 function goalPrompts(checkout: EaiCheckout): EaiPrompts {
   const fill = readTemplate(checkout, 'goal_interpretation', {
     '<relation_types>': pythonDict(checkout.json(`${RESOURCES}/relation_types.json`, texts).value, pythonString),
@@ -40,7 +40,7 @@ function goalPrompts(checkout: EaiCheckout): EaiPrompts {
   };
 }
 
-/** As in EAI, a character that is not a relevant object has the states of the last relevant object. */
+/** As in EAI, an irrelevant character has the states of the last object. */
 function objectLines({ start, relevant }: EaiScene, possibleStates: ReadonlyMap<string, readonly string[]>): string {
   const objects = relevant.map((id) => {
     const { className, states } = start.nodes[start.indexOf.get(id)!]!;
@@ -62,7 +62,7 @@ function pythonSet(values: readonly string[]): string {
   return values.length === 0 ? 'set()' : `{${values.map((value) => pythonString(value)).join(', ')}}`;
 }
 
-/** Omits EAI's stop at "}", which does not change how a complete answer is read. */
+/** Omits EAI's stop at "}", which complete answers do not need. */
 function subgoalPrompts(checkout: EaiCheckout): EaiPrompts {
   const file = 'evaluation/subgoal_decomposition/prompts/system_setup.json';
   const schema = z.object({ system_prompt: z.string(), max_output_tokens: z.int().positive() });
@@ -96,7 +96,7 @@ function writtenPrompts(checkout: EaiCheckout, evaluation: EvaluationName): EaiP
 
 type Slots = Readonly<Record<string, string>>;
 
-/** Fills `prompt = """…<slot>…"""` of `one_shot.py`, without running it. Slots in `fixed` are optional. */
+/** Fills `prompt = """…<slot>…"""` of `one_shot.py`. Slots in `fixed` are optional. */
 function readTemplate(checkout: EaiCheckout, evaluation: EvaluationName, fixed: Slots = {}): (slots: Slots) => string {
   const file = `evaluation/${evaluation}/prompts/one_shot.py`;
   const failure = (missing: string) =>

@@ -21,7 +21,7 @@ export type EaiScene = ReturnType<typeof readEaiScene>;
 
 const graphsSchema = z.object({ init_graph: graphSchema, final_graph: graphSchema });
 
-/** `program` contains lines such as `[WALK] <bedroom> (67)`. Throws a CommandFailure or a JsonError. */
+/** Lines of `program` read `[WALK] <bedroom> (67)`. Throws a CommandFailure or a JsonError. */
 export function readEaiScene(checkout: EaiCheckout, id: string) {
   const { title, description, steps } = readScriptText(
     checkout.text(`${DATASET}/executable_programs/${PLACE}/file${id}.txt`),
@@ -41,7 +41,7 @@ function readGraphs(checkout: EaiCheckout, file: string): DumpedScenes {
   };
 }
 
-/** Ids of objects whose nodes or edges differ, in the order of EAI's sets. */
+/** In the order of EAI's sets. */
 function relevantIds(start: GraphScene, end: GraphScene): number[] {
   const ids = new Set([...start.indexOf.keys(), ...end.indexOf.keys()]);
   const nodeIn = ({ nodes, indexOf }: GraphScene, id: number) => nodes[indexOf.get(id) ?? -1];
@@ -58,7 +58,6 @@ function areAlike(one: SceneNode | undefined, other: SceneNode | undefined): boo
   return words(one).join('\t') === words(other).join('\t');
 }
 
-/** Edges that `other` lacks, as node ids. */
 function edgesWithout(scene: GraphScene, other: GraphScene): [from: number, to: number][] {
   const otherEdges = new EdgeSet(other.nodes.length, RELATIONS.length);
   for (const [from, relation, to] of other.edges) otherEdges.add(from, RELATION_NUMBERS[relation], to);

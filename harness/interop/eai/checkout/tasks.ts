@@ -12,7 +12,7 @@ export type EaiTask = Readonly<{
   name: string;
   nodes: readonly NodeGoal[];
   edges: readonly EdgeGoal[];
-  /** Groups such as `TOUCH|PUSH`; one action of a group suffices. */
+  /** Alternatives, such as `TOUCH|PUSH`. */
   actions: readonly string[];
   formula: string | null;
 }>;
@@ -53,7 +53,7 @@ const goldSchema = z.record(
   z.object({ action_parameters: z.string(), action_preconditions: z.string(), action_effects: z.string() }),
 );
 
-/** `header` is the domain without its actions and last parenthesis. */
+/** `header`: the domain without actions and last parenthesis. */
 export function readTransitionTasks(checkout: EaiCheckout) {
   const actionsOf = checkout.json(`${FOLDER}/id2action.json`, z.record(z.string(), z.array(z.string())));
   const nameOf = checkout.json(`${FOLDER}/id2task.json`, z.record(z.string(), z.string()));

@@ -45,9 +45,10 @@ function metricsOf(plans: readonly ScoredPlan[]): EaiMetric[] {
   const goals = (name: string, kinds: readonly GoalKind[]) => {
     const total = (count: (plan: ScoredPlan, kind: GoalKind) => number) =>
       sum(plans.flatMap((plan) => kinds.map((kind) => count(plan, kind))));
+    const reached = total(({ score }, kind) => score.reached[kind]);
     return share(
       name,
-      total(({ score }, kind) => score.reached[kind]),
+      reached,
       total(({ task }, kind) => task[kind].length),
     );
   };
@@ -67,11 +68,7 @@ function metricsOf(plans: readonly ScoredPlan[]): EaiMetric[] {
 
 type PlanScore = Readonly<{
   id: string;
-  verdict:
-    | Extract<CheckedPlan, { ok: false }>['error']
-    | NonNullable<PlanRun['stop']>['class']
-    | 'reached_goals'
-    | 'missed_goals';
+  verdict: PlanError | NonNullable<PlanRun['stop']>['class'] | 'reached_goals' | 'missed_goals';
   what: string | null;
   success: boolean;
   executable: boolean;
@@ -121,7 +118,6 @@ export function planScorer(task: EaiTask, scene: EaiScene) {
 }
 
 type ReachedGoals = Readonly<Record<GoalKind, number>>;
-
 type GoalTest = Readonly<{ node: (goal: NodeGoal) => boolean; edge: (goal: EdgeGoal) => boolean }>;
 
 function testOfState(state: GraphView): GoalTest {
@@ -163,7 +159,6 @@ function reachedGoals(
   };
 }
 
-/** Counts the groups before the first missing group. In each group, the first action that occurs in the text counts. */
 function groupsInText(groups: readonly (readonly string[])[], text: string): number {
   let from = 0;
   for (const [count, names] of groups.entries()) {
@@ -186,13 +181,12 @@ function groupsInOrder(groups: readonly (readonly string[])[], lines: readonly s
 }
 
 type PlannedAction = Readonly<{ verb: string; arguments: readonly unknown[] }>;
-
 type PlanReading = Readonly<{ ok: true; actions: readonly PlannedAction[] }> | Readonly<{ ok: false; problem: string }>;
 
 const NOT_JSON = 'a list that is not JSON';
 const KEY = /"([\p{L}\p{N}_]+)" ?: ?\[/gu;
 
-/** Reads plans such as `{"WALK": ["lamp"]}`. As in EAI, keys with a list may repeat; the rest is ignored. */
+/** Reads `{"WALK": ["lamp"]}`. As in EAI, keys may repeat. */
 function readPlan(answer: string, quirks: Quirks): PlanReading {
   const text = unclosedAnswerText(answer).replaceAll(/\s+/g, ' ');
   const actions: PlannedAction[] = [];
@@ -209,7 +203,7 @@ function readPlan(answer: string, quirks: Quirks): PlanReading {
   return actions.length === 0 ? { ok: false, problem: 'no action' } : { ok: true, actions };
 }
 
-/** `["lamp"]` as in the paper, or `["lamp", 7]` as in EAI since 2024-12-24. */
+/** `["lamp"]` in the paper, `["lamp", 7]` in EAI since 2024-12-24. */
 export type Naming = 'names' | 'pairs';
 
 function namingOf(answers: Answers): Naming {
@@ -221,10 +215,9 @@ function namingOf(answers: Answers): Naming {
 }
 
 type NamedObject = Readonly<{ className: string; id: number }>;
-
 type ObjectFinder = (words: readonly unknown[], naming: Naming) => readonly NamedObject[] | 'unpaired' | 'unknown';
 
-/** A class without an id refers to its last relevant object. */
+/** As in EAI, a class without an id means its last object. */
 function objectFinder({ start, relevant }: EaiScene): ObjectFinder {
   const byName = new Map<unknown, NamedObject>();
   const byPair = new Map<string, NamedObject>();
@@ -251,16 +244,14 @@ const ARITIES: ReadonlyMap<string, number> = new Map([
   ...UNARY.split(' ').map((name) => [name, 1] as const),
   ...['PUTBACK', 'PUTIN', 'POUR'].map((name) => [name, 2] as const),
 ]);
-/** Actions that EAI's simulator does not know. */
-const LOOK_VARIANTS = ['LOOKAT_SHORT', 'LOOKAT_MEDIUM', 'LOOKAT_LONG'];
-/** Actions in the prompt that EAI's evaluator does not know. */
-const PROMPT_ONLY = ['PLUGIN', 'PLUGOUT', 'RELEASE'];
+const UNKNOWN_TO_SIMULATOR = ['LOOKAT_SHORT', 'LOOKAT_MEDIUM', 'LOOKAT_LONG'];
+const UNKNOWN_TO_EVALUATOR = ['PLUGIN', 'PLUGOUT', 'RELEASE'];
 
 /** `crash`: EAI's evaluator raises an error. */
 function actionName(word: string, quirks: Quirks): { verb: string; arity: number } | 'unknown' | 'crash' {
   const verb = word.toUpperCase();
-  if (PROMPT_ONLY.includes(verb) && quirks.prompted_actions_unknown) return 'unknown';
-  if (LOOK_VARIANTS.includes(verb)) return quirks.names_crash ? 'crash' : { verb: 'LOOKAT', arity: 1 };
+  if (UNKNOWN_TO_EVALUATOR.includes(verb) && quirks.prompted_actions_unknown) return 'unknown';
+  if (UNKNOWN_TO_SIMULATOR.includes(verb)) return quirks.names_crash ? 'crash' : { verb: 'LOOKAT', arity: 1 };
   const arity = ARITIES.get(verb);
   if (arity === undefined) return 'unknown';
   return verb !== word && quirks.names_crash ? 'crash' : { verb, arity };
@@ -273,7 +264,6 @@ type CheckedPlan =
 
 type CheckOptions = { objectsOf: ObjectFinder; naming: Naming; quirks: Quirks };
 
-/** The first error counts: parsing, hallucination, argument number. */
 function checkPlan(reading: PlanReading, { objectsOf, naming, quirks }: CheckOptions): CheckedPlan {
   const failure = (error: PlanError, what: string) => ({ ok: false, error, what }) as const;
   if (!reading.ok) return failure('parsing', reading.problem);

@@ -73,7 +73,7 @@ export function sumHits(all: readonly Hits[]): Hits {
   return { tp: sum('tp'), fp: sum('fp'), fn: sum('fn') };
 }
 
-/** 0 if the divisor is 0, as in EAI. */
+/** As in EAI, 0 if the divisor is 0. */
 export function precisionRecallF1(name: string, { tp, fp, fn }: Hits): EaiMetric[] {
   const precision = tp + fp === 0 ? 0 : tp / (tp + fp);
   const recall = tp + fn === 0 ? 0 : tp / (tp + fn);

@@ -39,7 +39,6 @@ function verdictOf({ id, verdict, node, edge, action }: GoalsScore) {
 
 type GoalsScore = ReturnType<typeof scoreGoals>;
 
-/** A goal is `malformed` without a key, `hallucinated` with an unknown object. */
 export function scoreGoals(
   task: EaiTask,
   { scene, answer, quirks }: { scene: EaiScene; answer: string; quirks: Quirks },

@@ -1,7 +1,4 @@
-/**
- * As in EAI, a failed step is additional if its effect holds, an affordance error if the object does not allow it, in the
- * wrong order if the missing fact held earlier; otherwise a step is missing before it.
- */
+/** As in EAI, a failed step is additional if its effect holds, and in the wrong order if the missing fact held earlier. */
 import type { Relation } from '../../../../envs/household/virtualhome/graph_scene.ts';
 import type { GraphView } from '../../../../envs/household/virtualhome/graph_view.ts';
 import type { GraphStep, VirtualHomeSimulator } from '../../../../envs/household/virtualhome/virtualhome_simulator.ts';
@@ -10,7 +7,7 @@ export type FailureClass = 'wrong_order' | 'missing_step' | 'affordance' | 'addi
 
 export type PlanRun = ReturnType<typeof runPlan>;
 
-/** Leaves the simulator in the state after the last executed line. */
+/** Leaves the simulator in the last state. */
 export function runPlan(simulator: VirtualHomeSimulator, lines: readonly string[]) {
   simulator.reset();
   const done: DoneStep[] = [];
@@ -29,7 +26,7 @@ export function runPlan(simulator: VirtualHomeSimulator, lines: readonly string[
 
 export type DoneStep = Readonly<{ line: string; step: GraphStep }>;
 
-/** Adds an executed line to `done` and returns null; otherwise returns the failure. */
+/** Adds an executed line to `done`. */
 export function executeLine(simulator: VirtualHomeSimulator, line: string, done: DoneStep[]) {
   const step = simulator.read(line);
   const { ok, message, precondition, about } = simulator.executeAndExplain(step);
@@ -70,7 +67,7 @@ const isTargetOf =
 
 const holdsAnything: Condition = (state) => HANDS.some((hand) => state.targetsOf(state.robot, hand).length > 0);
 
-/** Maps preconditions of the simulator to facts that EAI reports as missing; null if it reports none. */
+/** Precondition → the facts that EAI reports as missing; null if it reports none. */
 const MISSING: Readonly<Record<string, readonly Condition[] | null>> = {
   close_to_robot: [isTargetOf('CLOSE')],
   held: [isTargetOf(...HANDS)],
@@ -78,10 +75,10 @@ const MISSING: Readonly<Record<string, readonly Condition[] | null>> = {
   free_hand: [(state, node) => !holdsAnything(state, node)],
   faced: [isTargetOf('FACING')],
   worn: [(state, node) => node !== null && state.hasEdge(node, 'ON', state.robot)],
-  // EAI checks the object itself, not its container.
+  // in EAI, the object itself, not its container
   visible: [(state, node) => node !== null && state.is(node, 'OPEN')],
   upright: [(state) => !state.is(state.robot, 'SITTING'), (state) => !state.is(state.robot, 'LYING')],
-  // EAI checks only the first of the two postures.
+  // in EAI, only the first posture
   resting: [(state) => state.is(state.robot, 'LYING')],
   has_space: null,
   holds_knife: null,

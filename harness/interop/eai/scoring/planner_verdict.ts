@@ -13,7 +13,7 @@ const SEARCHES = [
 
 export function plannerVerdict({ domain, problem, refusal }: ReturnType<typeof plannerTexts>): PlannerVerdict {
   if (refusal !== null) {
-    // The translator fails if an action can be reached without deletes.
+    // The translator fails on any action that is reachable without deletes.
     const { status } = planProblem(domain, refusal, { search: 'gbfs', heuristic: 'ff', limits: { expansionsMax: 1 } });
     if (status === 'limit' || status === 'solved') {
       return { verdict: 'refused', what: 'an effect names an undeclared variable' };
@@ -77,7 +77,6 @@ function predicatesIn(header: string): ReadonlyMap<string, number> {
   );
 }
 
-/** The section with the keyword; null without one. The text's last parenthesis may be missing. */
 function sectionOf(text: string, { file, keyword }: { file: PddlFile; keyword: string }): List | null {
   const sections = readExpression(text, new Diagnostics(file))?.items ?? [];
   const hasKeyword = (each: Expression): each is List =>
@@ -108,10 +107,7 @@ function variablesWithin(expression: SExpression): string[] {
   return typeof expression === 'string' ? [...variablesIn(expression)] : expression.flatMap(variablesWithin);
 }
 
-/**
- * Turns quantified variables at the top or in `and` into parameters, as Fast Downward's translator does, so that an effect can
- * name them. PDDL forbids this.
- */
+/** As in Fast Downward's translator, though not in PDDL, an effect may name variables that the precondition quantifies. */
 function hoistVariables(precondition: SExpression, free: ReadonlySet<string>) {
   const parameters: SExpression[] = [];
   const hoisted = new Set<string>();
@@ -122,7 +118,7 @@ function hoistVariables(precondition: SExpression, free: ReadonlySet<string>) {
     const [list, body] = parts;
     if (head !== 'exists' || list === undefined || body === undefined || typeof list === 'string') return expression;
     const quantified = [...variablesIn(list)];
-    // The translator renames a variable that was quantified before.
+    // The translator renames repeated variables.
     if (!quantified.some((name) => free.has(name)) || quantified.some((name) => hoisted.has(name))) return expression;
     for (const name of quantified) hoisted.add(name);
     parameters.push(...list);
@@ -153,15 +149,11 @@ function variablesIn(list: SExpression): ReadonlySet<string> {
 }
 
 const NEVER = 'eai_never';
-/** An atom that becomes true if EAI's translator fails. */
-const REFUSED = 'eai_refused';
+const REFUSED = 'eai_refused'; // holds if EAI's translator fails
 
 type NameScope = Readonly<{ predicates: ReadonlyMap<string, number>; objects: ReadonlySet<string> }>;
 
-/**
- * Expresses undeclared names in PDDL as EAI's Fast Downward interprets them: an object's name refers to the object, another name
- * creates a new atom. An atom with an undeclared variable never holds; as an effect it makes the translator fail.
- */
+/** In EAI's Fast Downward, atoms with an undeclared variable never hold, and as effects fail; other undeclared names make new atoms. */
 class UndeclaredNames {
   readonly predicates = new Map<string, number>();
   readonly #scope: NameScope;
@@ -170,14 +162,14 @@ class UndeclaredNames {
     this.#scope = scope;
   }
 
-  /** `undeclared` replaces an atom with an undeclared variable: NEVER in a condition, REFUSED in an effect. */
+  /** `undeclared`: NEVER in a condition, REFUSED in an effect. */
   rewrite(expression: SExpression, variables: ReadonlySet<string>, undeclared: string): SExpression {
     if (typeof expression === 'string') return expression;
     const [head, ...parts] = expression;
     if (typeof head !== 'string') return expression;
     const inside = (part: SExpression, names = variables) => this.rewrite(part, names, undeclared);
     const condition = (part: SExpression) => this.rewrite(part, variables, NEVER);
-    // An effect may delete an atom that does not hold.
+    // a deleted atom need not hold
     if (head === 'not') return [head, ...parts.map(condition)];
     if (head === 'and' || head === 'or' || head === 'imply') return [head, ...parts.map((part) => inside(part))];
     if (head === 'exists' || head === 'forall') {

@@ -1,4 +1,4 @@
-/** Accidental behavior of EAI's evaluators that changes figures: `--scoring eai` copies it, `strict` corrects it. */
+/** Errors of EAI's evaluators that change figures: `--scoring eai` copies them, `strict` corrects them. */
 import type { EvaluationName } from '../checkout/checkout.ts';
 
 export const SCORINGS = ['eai', 'strict'] as const;

@@ -123,10 +123,10 @@ export class SubgoalScorer {
       holdsAlong(goal, this.#trajectory(execution, options.vocabulary), { atEnd }),
     );
     if (reached.length > 0) return this.#outcome('reached_goals', fewestErrors(reached));
-    // EAI does not count the errors of a complete execution that misses the goal.
+    // as in EAI, without the errors on the way
     if (complete.length > 0) return this.#outcome('missed_goals', { ...complete[0]!, errors: [] });
     const best = fewestErrors(executions);
-    // A step that stops an execution is never additional.
+    // an additional step stops no execution
     return this.#outcome(best.errors.at(-1) as Exclude<FailureClass, 'additional_step'>, best);
   }
 
@@ -164,7 +164,7 @@ function alternativePlans(subgoals: readonly (readonly string[])[], quirks: Quir
   );
 }
 
-/** Takes the first part of `or`. Null for `not` and quantifiers, on which EAI raises an error. */
+/** Null for `not` and quantifiers, on which EAI raises an error. */
 function planOf(formula: TemporalFormula): Subgoal[] | null {
   if (formula.kind === 'primitive') return [formula];
   if (formula.kind === 'or') return planOf(formula.parts[0]!);
@@ -185,7 +185,7 @@ function actionOf(line: string | undefined): { name: string; args: string[] } | 
 
 const WITHOUT_ARGUMENTS = ['SLEEP', 'WAKEUP', 'STANDUP'];
 
-/** Reads `{"output": ["NEXT_TO(character.65, lamp.7) or …", …]}` as lists of alternatives; null without that list. */
+/** Reads `{"output": ["NEXT_TO(character.65, lamp.7) or …", …]}` as alternatives. */
 function readSubgoals(answer: string): readonly (readonly string[])[] | null {
   const [object = ''] = /\{[^{}]*\}/.exec(answer.trim().replaceAll('}}', '}')) ?? [];
   const document = parsedJson(object) as { output?: unknown } | undefined;
@@ -244,7 +244,6 @@ type Actor = Readonly<{ robot: string; isAction: (name: string) => boolean }>;
 
 const EXECUTIONS_MAX = 4096;
 
-/** Executes the subgoals with all alternatives of EAI's table, breadth first. */
 function executeSubgoals(
   simulator: VirtualHomeSimulator,
   subgoals: readonly Subgoal[],
@@ -281,7 +280,6 @@ function replay(simulator: VirtualHomeSimulator, lines: readonly string[]): Done
   });
 }
 
-/** `isComplete` if all lines were executed or additional. */
 function extendExecution(simulator: VirtualHomeSimulator, execution: Execution, lines: readonly string[]): Execution {
   const done = replay(simulator, execution.done);
   const errors = [...execution.errors];

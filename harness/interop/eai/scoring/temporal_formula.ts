@@ -1,5 +1,4 @@
-/** EAI's temporal formulas, such as `ON(lamp.7) and OPEN(fridge.9) then exists x0. (READ(x0))`; `then` binds loosest, `and` tightest. */
-
+/** Such as `ON(lamp.7) and OPEN(fridge.9) then exists x0. (READ(x0))`; `then` binds loosest, `and` tightest. */
 export type TemporalFormula =
   | Readonly<{ kind: 'primitive'; name: string; args: readonly string[] }>
   | Readonly<{ kind: 'then' | 'or' | 'and' | 'not'; parts: readonly TemporalFormula[] }>
@@ -92,7 +91,7 @@ class FormulaReader {
   }
 }
 
-/** `objects` are the arguments except bound variables. */
+/** `objects` omits bound variables. */
 export function primitivesIn(
   formula: TemporalFormula,
   bound: readonly string[] = [],
@@ -105,7 +104,7 @@ export function primitivesIn(
   return formula.parts.flatMap((part) => primitivesIn(part, boundWithin));
 }
 
-/** False if the formula contains `then`. Null if `and` mixes formulas with and without `then`, which EAI refuses. */
+/** Null if only some parts of an `and` contain `then`, which EAI refuses. */
 export function isStateFormula(formula: TemporalFormula): boolean | null {
   if (formula.kind === 'primitive') return true;
   const parts = formula.parts.map((part) => isStateFormula(part));
@@ -127,7 +126,7 @@ type Bindings = ReadonlyMap<string, string>;
 
 const NO_BINDINGS: Bindings = new Map();
 
-/** As in EAI, a part may hold at any moment. With `atEnd`, the last part must also hold at the end unless it contains actions. */
+/** As in EAI, parts may hold at any moment; with `atEnd`, a last part without actions must also hold at the end. */
 export function holdsAlong(formula: TemporalFormula, trajectory: Trajectory, { atEnd }: { atEnd: boolean }): boolean {
   const parts = formula.kind === 'then' ? formula.parts : [formula];
   let from = 0;
@@ -141,7 +140,7 @@ export function holdsAlong(formula: TemporalFormula, trajectory: Trajectory, { a
   return !atEnd || hasActions || holdsAt(last, trajectory, { at: trajectory.length - 1, bindings: NO_BINDINGS });
 }
 
-/** Number of states from `from` until the formula is true; null if it never is. A nested `then` uses all remaining states. */
+/** Number of states until the formula is true. A nested `then` uses all remaining states. */
 function prefixOf(formula: TemporalFormula, trajectory: Trajectory, from: number): number | null {
   if (formula.kind === 'then') {
     let used = from;

@@ -40,20 +40,15 @@ export const transitionModeling: Evaluation<TransitionScore> = (checkout) => {
     },
     summarize: (scores, quirks) => ({
       metrics: metricsOf(scores, all.categories, quirks),
-      verdicts: verdictsOf(scores),
+      verdicts: scores.map(({ id, predicted, planner }) => {
+        const verdict = predicted === null ? 'parsing' : (planner?.verdict ?? 'not counted');
+        return { id, verdict, what: planner?.what ?? null };
+      }),
     }),
   };
 };
 
 const UNREAD: PlannerVerdict = { verdict: 'refused', what: 'the answer cannot be read' };
-
-function verdictsOf(scores: readonly TransitionScore[]) {
-  return scores.map(({ id, predicted, planner }) => ({
-    id,
-    verdict: predicted === null ? 'parsing' : (planner?.verdict ?? 'not counted'),
-    what: planner?.what ?? null,
-  }));
-}
 
 function metricsOf(
   scores: readonly TransitionScore[],
@@ -64,14 +59,14 @@ function metricsOf(
   const hitsOf = (isIn: (category: string | undefined) => boolean) =>
     sumHits(entries.filter(([predicate]) => isIn(categories.get(predicate))).map(([, hits]) => hits));
   const isKnown = (category: string | undefined) => category !== undefined || !quirks.unknown_predicates_free;
-  const byCategory = [...new Set(categories.values())].flatMap((name) => {
-    const hits = hitsOf((category) => category === name);
-    return precisionRecallF1(name, hits);
-  });
-  const planned = scores.flatMap(({ planner }) => (planner === null ? [] : [planner]));
-  const predicted = scores.flatMap(({ predicted: names, expected }) =>
-    (names ?? []).map((name) => expected.includes(name)),
+  const byCategory = [...new Set(categories.values())].flatMap((name) =>
+    precisionRecallF1(
+      name,
+      hitsOf((category) => category === name),
+    ),
   );
+  const planned = scores.flatMap(({ planner }) => planner ?? []);
+  const isExpected = scores.flatMap((score) => (score.predicted ?? []).map((name) => score.expected.includes(name)));
   const verdicts = (name: string, verdict: PlannerVerdict['verdict']) =>
     share(name, planned.filter((each) => each.verdict === verdict).length, planned.length);
   return [
@@ -81,7 +76,7 @@ function metricsOf(
     verdicts('planner_limit', 'limit'),
     ...byCategory,
     share('parsing', scores.filter((score) => score.predicted === null).length, scores.length),
-    share('hallucination', predicted.filter((isExpected) => !isExpected).length, predicted.length),
+    share('hallucination', isExpected.filter((value) => !value).length, isExpected.length),
   ];
 }
 
@@ -111,7 +106,7 @@ function matchedParts(predicted: string, gold: string, quirks: Quirks): [keyof H
   const [one, right] = [readFormula(predicted), readFormula(gold)];
   if (right === null) return [];
   if (one === null) return quirks.unread_bodies_free ? [] : [['fn', [right]]];
-  const { matched, unmatchedPredicted, unmatchedGold } = matchFormulas(one, right, quirks);
+  const { matched, unmatchedPredicted, unmatchedGold } = match(...align(one, right), quirks);
   return [
     ['tp', matched],
     ['fp', unmatchedPredicted],
@@ -134,16 +129,12 @@ function predicatesIn(formulas: readonly Formula[]): string[] {
 
 const ACTION_HEAD = /\(:action\s+([\p{L}\p{N}_]+)/gu;
 
-/**
- * Reads the last action of each name, and misreads parentheses as EAI does. Null if EAI raises an error: "output" is not a
- * string, or the answer ends in parameters.
- */
+/** Misreads parentheses as EAI does. Null if EAI raises an error: "output" is no string, or the answer ends in parameters. */
 export function readActions(answer: string): Actions | null {
   const content = domainText(answer)
     ?.replaceAll(/;[^\n]*/g, '')
     .trim()
-    .split(/\s+/)
-    .join(' ');
+    .replaceAll(/\s+/g, ' ');
   if (content === undefined) return null;
   const actions = new Map<string, PddlAction>();
   let from = 0;
@@ -192,7 +183,6 @@ function tidy(block: string): string {
   return `(${block}`.replaceAll(') )', '))');
 }
 
-/** As in EAI: arguments of `and` and `or` are matched, literals compared as text, quantified variables renamed. */
 type Formula = string | Junction;
 interface Junction extends ReadonlyArray<Formula> {
   readonly 0: string;
@@ -202,7 +192,7 @@ const ARITIES: Readonly<Record<string, number | null>> = { and: null, or: null, 
 const DEPTH_MAX = 200;
 const NOTHING = '()';
 
-/** Null if EAI cannot read the formula. */
+/** Null if EAI cannot read it. */
 function readFormula(text: string): Formula | null {
   const tokens = text.split(/([()])/).map((part) => part.trim());
   const stack: Formula[] = [];
@@ -239,10 +229,6 @@ type FormulaMatch = Readonly<{
   unmatchedPredicted: readonly Formula[];
   unmatchedGold: readonly Formula[];
 }>;
-
-function matchFormulas(predicted: Formula, gold: Formula, quirks: Quirks): FormulaMatch {
-  return match(...align(predicted, gold), quirks);
-}
 
 const isJunction = (formula: Junction) => formula[0] === 'and' || formula[0] === 'or';
 
