@@ -43,7 +43,7 @@ export class FileStore implements SweepStore {
   readonly #sqlite: DatabaseSync;
   #playing = 0;
 
-  /** `clock`: milliseconds, the same in all processes. Throws a CommandFailure. */
+  /** `clock`: milliseconds, the same in all processes. */
   constructor({ path, clock }: Readonly<{ path: string; clock: () => number }>) {
     this.label = JSON.stringify(path);
     this.#path = path;

@@ -22,7 +22,6 @@ export type SweepSurroundings = Readonly<{
 
 const EXTENSION = '.sqlite';
 
-/** Throws a CommandFailure if Redis, or a sweep that is not new, is missing. */
 export async function openSweep(
   { redis, sweeps, name }: SweepPlace,
   surroundings: SweepSurroundings,

@@ -25,7 +25,6 @@ export type ServedProviders = ReadonlyMap<string, Readonly<{ url: string; keyVar
 
 const PROVIDER = /^([a-z0-9_][a-z0-9_.-]{0,99})=([^,]+)(?:,([A-Za-z_][A-Za-z0-9_]{0,99}))?$/;
 
-/** Throws a CommandFailure or an ApiSettingError. */
 export function readServedProviders(texts: readonly string[]): ServedProviders {
   const served = new Map<string, { url: string; keyVariable: string | undefined }>();
   for (const text of texts) {
@@ -48,7 +47,7 @@ export function servedProvider(served: ServedProviders, name: string) {
   throw invalid(`${message}. Start a worker with --provider ${name}=URL,KEYVARIABLE`);
 }
 
-/** Empty if the provider needs no key. Throws an ApiSettingError on a missing or unusable key. */
+/** Empty if the provider needs no key. */
 export function keyOf(served: ServedProviders, name: string, environment: Environment): string {
   const { keyVariable } = servedProvider(served, name);
   if (keyVariable === undefined) return '';
@@ -68,7 +67,7 @@ type AskOptions = SweepSurroundings &
     giveUp: AbortSignal;
   }>;
 
-/** Pauses the sweep on a failure that affects all calls. Throws an ApiSettingError. */
+/** Pauses the sweep on a failure that affects all calls. */
 export function askProviders(options: AskOptions): AskProvider {
   const { served, engine, environment, say } = options;
   for (const name of served.keys()) keyOf(served, name, environment);

@@ -33,7 +33,7 @@ export function takePlace(
   return { state, waitMs: Math.max(requestsMs, tokensMs) - nowMs };
 }
 
-/** Requests stay spaced after the block; responses about the same block count once. */
+/** Responses about the same block count once. */
 export function movePlaces(
   { requestsMs, tokensMs, blockedMs, shiftMs, ...rates }: ProviderState,
   { nowMs, blockMs }: Readonly<{ nowMs: number; blockMs: number }>,
@@ -61,7 +61,6 @@ export type ProviderNews = { readonly [what in keyof Rates | 'blockMs']?: number
 
 export const BLOCK_MS_MAX = 60 * 60_000;
 
-/** Reads the headers of OpenAI: `x-ratelimit-*` and `retry-after`. */
 export function rateNews({ status, headers }: Pick<Response, 'status' | 'headers'>): ProviderNews {
   const blockMs = status === 429 || status === 503 ? blockOf(headers) : null;
   return {

@@ -21,7 +21,6 @@ const RETRY_MS = 500;
 const CONNECT_MS = 10_000;
 const VERSION_MIN = '6.2'; // BullMQ's minimum
 
-/** Throws a CommandFailure on an unusable Redis. */
 export async function connectRedis({ url, password, say, outageMsMax }: RedisOptions): Promise<RedisConnection> {
   const label = labelOf(url);
   const loss = new AbortController();

@@ -35,7 +35,7 @@ const DONE = `${PREFIX}:${QUEUE}:completed`;
 
 const answersKey = (cell: string) => `${PREFIX}:answers:${cell}`;
 
-/** Keys: sweep. Arguments: document, old text, new text (empty: none). Returns 0 if the old text is another. */
+/** Keys: sweep. Arguments: document, old text, new text. Returns 0 if the old text is another. */
 const SWAP = `
   if (redis.call('HGET', KEYS[1], ARGV[1]) or '') ~= ARGV[2] then return 0 end
   if ARGV[3] == '' then redis.call('HDEL', KEYS[1], ARGV[1]) else redis.call('HSET', KEYS[1], ARGV[1], ARGV[3]) end
@@ -261,7 +261,6 @@ export class RedisStore implements SweepStore {
   }
 }
 
-/** JSON from `work()`, or BullMQ's own text. */
 function failureIn(reason = 'unknown'): FailedCell['failure'] {
   return reason.startsWith('{') ? JSON.parse(reason) : { cause: reason };
 }

@@ -24,7 +24,6 @@ type StartOptions = Omit<SweepPlace, 'name'> &
     onStatus: (status: SweepStatus) => void;
   }>;
 
-/** Throws a CommandFailure or a `TapeError`. */
 export async function startSweep(sweep: Sweep, options: StartOptions) {
   const { layers, detach, clocks } = options;
   const { cells, record } = await planSweep(sweep, options);
@@ -58,7 +57,6 @@ async function beginSweep(begun: BegunSweep, options: StartOptions): Promise<Swe
   return options.redis === undefined ? playHere(begun, options) : watchSweep(begun, options);
 }
 
-/** Throws a CommandFailure if a different sweep is not complete. */
 async function removePrevious(engine: SweepEngine, record: SweepRecord): Promise<void> {
   const before = await engine.record();
   if (before === null) return;

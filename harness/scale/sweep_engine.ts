@@ -89,12 +89,12 @@ export interface SweepStore {
   change(name: DocumentName, change: (before: string | null, nowMs: number) => string | null): Promise<void>;
 
   find(cell: string, address: string): Promise<string | null>;
-  /** Returns the first line at the address; ignores a done cell. Answers with null counts are on a tape, and never collected. */
+  /** Returns the first line at the address. Answers with null counts are on a tape, and never collected. */
   keep(answer: StoredAnswer, counts: Readonly<Record<string, number>> | null): Promise<string>;
   listUncollected(max: number): Promise<readonly Omit<StoredAnswer, 'address'>[]>;
   /** Only when the answers are on disk: the store deletes them with their cell. */
   markCollected(answers: readonly Omit<StoredAnswer, 'line'>[]): Promise<void>;
-  /** Call the result to release. Rejects with a CommandFailure if another process collects. */
+  /** Call the result to release. */
   collectAlone(): Promise<() => Promise<void>>;
 
   /** Keeps the states of existing cells. */
@@ -132,7 +132,6 @@ export class SweepEngine {
     return (await this.#state()).record;
   }
 
-  /** Also retries failed cells and resumes a stopped sweep. */
   async begin(record: SweepRecord, cells: readonly QueuedCell[]): Promise<void> {
     await this.#store.change('record', () => JSON.stringify(record));
     await this.#store.add(cells, record.sweep.attempts);
@@ -160,7 +159,6 @@ export class SweepEngine {
     return this.#entryIn(await this.#store.keep(answer, { nanoUsd: cost.nanoUsd, ...modelCounts }));
   }
 
-  /** The request may be sent after `waitMs`. */
   async reserve(provider: string, tokens: number): Promise<Place | { readonly stopped: string }> {
     const { record, stopped } = await this.#state();
     if (stopped !== null) return { stopped };
@@ -173,7 +171,6 @@ export class SweepEngine {
     return place;
   }
 
-  /** The wait if blocks have delayed the place since `shiftMs`. */
   async recheck(provider: string, shiftMs: number): Promise<Place | { readonly stopped: string }> {
     const stopped = await this.stopReason();
     if (stopped !== null) return { stopped };

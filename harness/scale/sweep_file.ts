@@ -111,7 +111,6 @@ export type SweptModel = Sweep['models'][number];
 /** Security: a sweep file must not send other variables to its provider. */
 const KEY_VARIABLE = /_(?:KEY|TOKEN)$/;
 
-/** Throws a JsonError, or a CommandFailure if the file seems to contain a key. */
 export function readSweep(path: string, keyVariables: readonly string[] = []): Sweep {
   const text = readText(path);
   refuseKeys(text, path);
@@ -138,7 +137,7 @@ export function readSweep(path: string, keyVariables: readonly string[] = []): S
   return sweep;
 }
 
-/** Removes URLs and key variables; see `providers.ts`. */
+/** See `providers.ts`. */
 export function queuedSweep(sweep: Sweep | QueuedSweep): QueuedSweep {
   return { ...sweep, providers: z.record(z.string(), z.object(limitsSchema.shape)).parse(sweep.providers) };
 }

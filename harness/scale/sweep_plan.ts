@@ -59,7 +59,7 @@ export function refuseSweptCode(sweep: Sweep, path: string): void {
   refuseForeignCode(`Sweep file "${path}"`, { folder: dirname(path), planners: plannersIn(sweep), base: '.' });
 }
 
-/** Security: anyone may have written the queue. Throws a CommandFailure. */
+/** Security: anyone may have written the queue. */
 export function refuseQueued(sweep: QueuedSweep, allowedPlanners: readonly string[]): void {
   const allowed = new Set([null, ...allowedPlanners.map(codeOf)]);
   const code = plannersIn(sweep).filter((text) => !allowed.has(codeOf(text)));

@@ -70,7 +70,6 @@ export class SweepTapes {
     return entries;
   }
 
-  /** Collecting an answer again changes nothing. */
   async collect(engine: SweepEngine): Promise<void> {
     while (true) {
       const answers = await engine.listUncollected(BATCH_MAX);

@@ -77,7 +77,6 @@ async function playCell(cell: SweepCell, cellOptions: CellOptions): Promise<Cell
     try {
       return await askAndKeep(cell, question, cellOptions);
     } catch (error) {
-      // A retry would repeat a failure that is due to the request.
       const isDueToRequest = error instanceof LlmCallError && error.code !== 'api_error';
       if (!isDueToRequest && (await isStopped())) end.abort();
       else if (!isDueToRequest) failures.push({ cause: messageOf(error), episode, address, request });

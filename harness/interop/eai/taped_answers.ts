@@ -57,7 +57,6 @@ export function tapeSuite(evaluation: EvaluationName): string {
   return `eai_${evaluation}`;
 }
 
-/** `tooLong`: tasks whose prompts exceed the context limit; their answers are empty. */
 export async function answersFromTape(
   cassette: Cassette,
   { evaluation, ids, prompts, nameOf, jobs, progress }: Questions,

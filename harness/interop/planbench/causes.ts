@@ -4,7 +4,6 @@ import type { StoredAnswer } from './checkout.ts';
 
 type AnswerFacts = Omit<ScoredAnswer, 'cause' | 'storedCause'>;
 
-/** Why the published verdict differs from the verdict here. */
 export function causeOf(facts: AnswerFacts): Cause | null {
   const { task, rule, valid, published, plan, publishedPlan: stored, publishedPlanValid } = facts;
   if (published === null || published === valid || rule === null) return null;
@@ -23,7 +22,7 @@ export function causeOf(facts: AnswerFacts): Cause | null {
   return matched === stored.length ? 'steps left out of the stored plan' : 'plan stored otherwise';
 }
 
-/** Turns `overcome a from b` into `overcome a b`. */
+/** `overcome a from b` → `overcome a b`. */
 function withoutLinks(action: string): string {
   return action
     .replaceAll('object_', '')

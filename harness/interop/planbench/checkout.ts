@@ -37,13 +37,13 @@ export class PlanBenchCheckout {
     if (this.files.length === 0) throw invalid(`"${folder}" is not a checkout of LLMs-Planning: expected ${LAYOUT}`);
   }
 
-  /** Includes duplicates and empty answers. Throws on another format. */
+  /** Includes duplicates and empty answers. */
   answers({ file }: ResultFile): (StoredAnswer | DamagedAnswer)[] {
     const content = documentSchema.parse(JSON.parse(readFileSync(join(this.#folder, file), 'utf8')));
     return content.instances.flatMap(storedAnswers);
   }
 
-  /** Words, with `{}` for an object. `kindsOf` returns facts that an object's name implies, such as `truck t0`. */
+  /** `kindsOf` returns facts that an object's name implies, such as `truck t0`. */
   config(file: ResultFile) {
     const { domain_file, actions, predicates, encoded_objects: objects } = this.#config(file) ?? {};
     const domain = this.#instanceText(file, domain_file);
@@ -51,7 +51,6 @@ export class PlanBenchCheckout {
     return { domain, actions, predicates, objects, kindsOf };
   }
 
-  /** The PDDL that PlanBench judged answers by. */
   instance(file: ResultFile, id: number) {
     const config = this.#config(file);
     const domain = this.#instanceText(file, config?.domain_file);

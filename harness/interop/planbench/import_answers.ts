@@ -13,7 +13,7 @@ import { writeWhole } from '../../io/write_whole.ts';
 import type { DamagedAnswer, PlanBenchCheckout, ResultFile, StoredAnswer } from './checkout.ts';
 import { factText, initials, objectWords, ProblemError, ProblemReader, type StatedProblem } from './problems.ts';
 
-/** Writes a suite, its scenes, tasks and tape. `leftOut` counts omitted answers by reason. */
+/** `leftOut` counts the omitted answers by reason. */
 export async function importModel(checkout: PlanBenchCheckout, files: readonly ResultFile[], folder: string) {
   const { model } = files[0]!;
   const name = model.toLowerCase();
@@ -56,7 +56,6 @@ export async function importModel(checkout: PlanBenchCheckout, files: readonly R
   return { suite: join(folder, suitePath), model, answers: recordings.length, leftOut };
 }
 
-/** Throws a ProblemError or a TaskError. */
 function taskOf({ domain, task: promptType }: ResultFile, stored: StoredAnswer | DamagedAnswer, reader: ProblemReader) {
   if ('problem' in stored) throw new ProblemError('the answer is damaged');
   if (stored.round !== null) throw new ProblemError('the answer is part of a dialogue');
@@ -72,7 +71,7 @@ function taskOf({ domain, task: promptType }: ResultFile, stored: StoredAnswer |
   return { scene, task, answer };
 }
 
-/** Throws a ProblemError unless the domain is STRIPS with flat types. */
+/** Throws a ProblemError unless the domain is STRIPS. */
 function stripsOf({ domain, problem, words, facts }: StatedProblem): Omit<PddlObservation, 'world' | 'domain'> {
   if (domain.types.some(({ types }) => types?.some(({ name }) => name !== 'object')))
     throw new ProblemError('the domain has a hierarchy of types');

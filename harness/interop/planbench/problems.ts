@@ -21,12 +21,11 @@ type Texts = Readonly<{ domain: string; problem: string }>;
 
 const STATEMENT_START = 'As initial conditions I have that';
 
-/** A prompt or its answer cannot be used. */
 export class ProblemError extends Error {
   override readonly name = 'ProblemError';
 }
 
-/** Reads PDDL or words. Throws a ProblemError. */
+/** Throws a ProblemError. */
 export class ProblemReader {
   readonly #config: DomainConfig | null;
   readonly #problems = new Map<string, StatedProblem>();
@@ -113,7 +112,7 @@ function listAt(text: string, start: number): string | null {
   return null;
 }
 
-/** Reads 'After executing the action "…" at step 2 in the plan, the following facts unexpectedly became true: …'. */
+/** Reads 'After executing the action "…" at step 2 in the plan, …'. */
 function eventOf(statement: string) {
   const [before, after] = statement.split(' in the plan, the following facts unexpectedly became true: ', 2);
   if (after === undefined) return null;
@@ -222,7 +221,6 @@ function splitList(list: string): string[] {
   return all.filter((part) => part !== '');
 }
 
-/** The texts between the fixed texts of a template. */
 function slotsOf(fixed: readonly string[], text: string): string[] | null {
   if (!text.startsWith(fixed[0]!)) return null;
   const found: string[] = [];

@@ -86,7 +86,6 @@ function serveConnection(socket: Socket, api: RemoteApi, { bounds, onReady, onAn
   socket.write(greeting());
   socket.write(readyCommand('REP'));
   const pending: Message[] = [];
-  // A client that does not read answers is not read either.
   const answerAll = () => {
     while (!socket.writableNeedDrain) {
       const message = pending.shift();

@@ -61,7 +61,6 @@ function graphSources(paths: readonly string[]): SceneSource[] {
   return paths.map((path, at) => graphSource(readGraph(readText(path), path), basename(path), at));
 }
 
-/** Marks a folder whose pictures may be replaced. */
 const MARK_FILE = 'tapedeck_pictures.txt';
 
 function pictureKeeper(folder: string | undefined): PictureKeeper | null {
@@ -89,7 +88,7 @@ export type VirtualHomeEndpoint = Readonly<{
   onFailure?: (message: string) => void;
 }>;
 
-/** Answers `POST` on any path. Never rejects. */
+/** Never rejects. */
 export function virtualHomeEndpoint(endpoint: VirtualHomeEndpoint) {
   return async (request: IncomingMessage, response: ServerResponse) => {
     response.on('error', () => {});
@@ -142,7 +141,6 @@ export function listen(
   return startServer(() => boundedServer(handle, address), address);
 }
 
-/** Rejects with a CommandFailure. */
 export async function startServer<S>(start: () => Promise<S>, { host, port }: Address): Promise<S> {
   try {
     return await start();
@@ -154,7 +152,6 @@ export async function startServer<S>(start: () => Promise<S>, { host, port }: Ad
   }
 }
 
-/** The host names that requests may use; any name outside loopback. */
 export function allowedHosts(host: string): { readonly hosts?: readonly string[] } {
   return isLoopback(host) ? { hosts: ['localhost', '127.0.0.1', '[::1]'] } : {};
 }

@@ -16,12 +16,11 @@ export type Program = Readonly<{
   recorded: CheckedJson<Graph> | null;
 }>;
 
-/** `place`: `"programs.jsonl", line 3, field steps[2], program "file27_2"`. */
 type ProgramStep = Readonly<{ text: string; place: string }>;
 
 const LINE_CHARACTERS_MAX = 32 * 1024 * 1024;
 
-/** Reads JSON Lines, plain or gzip, or a dataset's folder. Throws a CommandFailure. */
+/** JSON Lines, plain or gzip, or a dataset's folder. */
 export async function* readPrograms(path: string): AsyncGenerator<Program> {
   if (statSync(path, { throwIfNoEntry: false })?.isDirectory() === true) {
     for (const name of programNames(path)) yield readProgramOf(path, name);
@@ -46,7 +45,6 @@ function graphsOf(file: CheckedJson<z.infer<typeof graphsSchema>>): Pick<Program
   return { graph, recorded: final_graph ? graphWithin(file, final_graph, ['final_graph']) : null };
 }
 
-/** Throws a CommandFailure that names file, line and program. */
 export function readProgramLine(text: string, source: LineSource): Program {
   try {
     const line = readJsonLine(text, programSchema, source);
@@ -77,7 +75,7 @@ const GRAPHS = 'init_and_final_graphs';
 const SCRIPT_BYTES_MAX = 2 ** 20;
 const GRAPHS_BYTES_MAX = 96 * 2 ** 20;
 
-/** Relative paths without extension. Throws a CommandFailure, also on a program without graphs. */
+/** Relative paths without extension. */
 export function programNames(folder: string): string[] {
   const names = namesBelow(folder, SCRIPTS, '.txt');
   const graphs = new Set(namesBelow(folder, GRAPHS, '.json'));

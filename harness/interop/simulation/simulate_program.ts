@@ -21,7 +21,7 @@ type ProgramResult = { readonly name: string } & ProgramRun &
 
 const NOT_COMPARED = { statesEqual: null, edgesEqual: null, differences: null };
 
-/** Throws a CommandFailure on an unusable graph or script, before any step. */
+/** Throws a CommandFailure before any step. */
 export function simulateProgram({ name, steps, graph, recorded }: Program, defects: Defects) {
   const scene = sceneOf(graph, name);
   const recordedScene = recorded === null ? null : sceneOf(recorded, name);

@@ -10,7 +10,6 @@ export type Answers = ReadonlyMap<string, string>;
 
 const SHOWN_MAX = 5;
 
-/** Throws a JsonError, or a CommandFailure if answers are missing. */
 export function readAnswers(path: string, ids: readonly string[]): Answers {
   const text = readText(path);
   const file = readCheckedJson(text, z.array(z.object({ identifier: z.string(), llm_output: z.string() })), path);
@@ -67,7 +66,7 @@ export type EvaluationName = (typeof EVALUATIONS)[number];
 
 const REPOSITORY = 'https://github.com/embodied-agent-interface/embodied-agent-interface';
 
-/** Paths are relative to `src/virtualhome_eval`. Throws a CommandFailure. */
+/** Paths are relative to `src/virtualhome_eval`. */
 export class EaiCheckout {
   readonly #folder: string;
 

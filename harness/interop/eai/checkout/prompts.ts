@@ -96,7 +96,7 @@ function writtenPrompts(checkout: EaiCheckout, evaluation: EvaluationName): EaiP
 
 type Slots = Readonly<Record<string, string>>;
 
-/** Fills `prompt = """…<slot>…"""` of `one_shot.py`. Slots in `fixed` are optional. */
+/** Fills `prompt = """…<slot>…"""` of `one_shot.py`. */
 function readTemplate(checkout: EaiCheckout, evaluation: EvaluationName, fixed: Slots = {}): (slots: Slots) => string {
   const file = `evaluation/${evaluation}/prompts/one_shot.py`;
   const failure = (missing: string) =>

@@ -21,7 +21,7 @@ export type EaiScene = ReturnType<typeof readEaiScene>;
 
 const graphsSchema = z.object({ init_graph: graphSchema, final_graph: graphSchema });
 
-/** Lines of `program` read `[WALK] <bedroom> (67)`. Throws a CommandFailure or a JsonError. */
+/** Lines of `program` read `[WALK] <bedroom> (67)`. */
 export function readEaiScene(checkout: EaiCheckout, id: string) {
   const { title, description, steps } = readScriptText(
     checkout.text(`${DATASET}/executable_programs/${PLACE}/file${id}.txt`),

@@ -46,7 +46,6 @@ function rounded(metric: EaiMetric | undefined): number | null {
 
 export type EaiMetric = Readonly<{
   name: string;
-  /** Null if the divisor is 0. */
   percent: number | null;
   count?: number;
   of?: number;

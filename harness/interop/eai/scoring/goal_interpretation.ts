@@ -120,7 +120,6 @@ function match(predicted: readonly PredictedGoal[], quirks: Quirks, { required, 
 
 type PredictedGoal = Readonly<Record<string, unknown>>;
 
-/** `{"node goals": [{name, state}], "edge goals": [{from_name, relation, to_name}], "action goals": [{action}]}`. */
 function readGoals(answer: string) {
   const document = readJsonAnswer(answer.replaceAll('<|eot_id|>', ''));
   if (!isRecord(document)) return null;

@@ -7,7 +7,6 @@ export type FailureClass = 'wrong_order' | 'missing_step' | 'affordance' | 'addi
 
 export type PlanRun = ReturnType<typeof runPlan>;
 
-/** Leaves the simulator in the last state. */
 export function runPlan(simulator: VirtualHomeSimulator, lines: readonly string[]) {
   simulator.reset();
   const done: DoneStep[] = [];
@@ -26,7 +25,6 @@ export function runPlan(simulator: VirtualHomeSimulator, lines: readonly string[
 
 export type DoneStep = Readonly<{ line: string; step: GraphStep }>;
 
-/** Adds an executed line to `done`. */
 export function executeLine(simulator: VirtualHomeSimulator, line: string, done: DoneStep[]) {
   const step = simulator.read(line);
   const { ok, message, precondition, about } = simulator.executeAndExplain(step);
@@ -67,7 +65,7 @@ const isTargetOf =
 
 const holdsAnything: Condition = (state) => HANDS.some((hand) => state.targetsOf(state.robot, hand).length > 0);
 
-/** Precondition → the facts that EAI reports as missing; null if it reports none. */
+/** Precondition → the facts that EAI reports as missing, if any. */
 const MISSING: Readonly<Record<string, readonly Condition[] | null>> = {
   close_to_robot: [isTargetOf('CLOSE')],
   held: [isTargetOf(...HANDS)],

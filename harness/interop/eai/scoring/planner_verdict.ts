@@ -44,7 +44,7 @@ export function plannerTexts(
     const variables = Array.from({ length: count }, (_, at) => `?x${at}`);
     return `(${[name, ...variables].join(' ')})`;
   });
-  // The domain declares the problem's objects, because actions name them.
+  // Actions name the problem's objects.
   const constants = `(:constants ${objects}\n    )\n    (:predicates ${predicates.join(' ')}`;
   return {
     domain: `${header.replace('(:predicates', () => constants)}\n${actions.join('\n')}\n)`,
@@ -107,7 +107,7 @@ function variablesWithin(expression: SExpression): string[] {
   return typeof expression === 'string' ? [...variablesIn(expression)] : expression.flatMap(variablesWithin);
 }
 
-/** As in Fast Downward's translator, though not in PDDL, an effect may name variables that the precondition quantifies. */
+/** As in Fast Downward, though not in PDDL, effects may name variables that the precondition quantifies. */
 function hoistVariables(precondition: SExpression, free: ReadonlySet<string>) {
   const parameters: SExpression[] = [];
   const hoisted = new Set<string>();
@@ -153,7 +153,7 @@ const REFUSED = 'eai_refused'; // holds if EAI's translator fails
 
 type NameScope = Readonly<{ predicates: ReadonlyMap<string, number>; objects: ReadonlySet<string> }>;
 
-/** In EAI's Fast Downward, atoms with an undeclared variable never hold, and as effects fail; other undeclared names make new atoms. */
+/** In EAI's Fast Downward, atoms with an undeclared variable never hold; other undeclared names make new atoms. */
 class UndeclaredNames {
   readonly predicates = new Map<string, number>();
   readonly #scope: NameScope;

@@ -1,4 +1,4 @@
-/** Such as `ON(lamp.7) and OPEN(fridge.9) then exists x0. (READ(x0))`; `then` binds loosest, `and` tightest. */
+/** Such as `ON(lamp.7) then exists x0. (READ(x0))`; `then` binds loosest, `and` tightest. */
 export type TemporalFormula =
   | Readonly<{ kind: 'primitive'; name: string; args: readonly string[] }>
   | Readonly<{ kind: 'then' | 'or' | 'and' | 'not'; parts: readonly TemporalFormula[] }>
@@ -91,7 +91,6 @@ class FormulaReader {
   }
 }
 
-/** `objects` omits bound variables. */
 export function primitivesIn(
   formula: TemporalFormula,
   bound: readonly string[] = [],
@@ -140,7 +139,7 @@ export function holdsAlong(formula: TemporalFormula, trajectory: Trajectory, { a
   return !atEnd || hasActions || holdsAt(last, trajectory, { at: trajectory.length - 1, bindings: NO_BINDINGS });
 }
 
-/** Number of states until the formula is true. A nested `then` uses all remaining states. */
+/** A nested `then` uses all remaining states. */
 function prefixOf(formula: TemporalFormula, trajectory: Trajectory, from: number): number | null {
   if (formula.kind === 'then') {
     let used = from;

@@ -129,7 +129,7 @@ function predicatesIn(formulas: readonly Formula[]): string[] {
 
 const ACTION_HEAD = /\(:action\s+([\p{L}\p{N}_]+)/gu;
 
-/** Misreads parentheses as EAI does. Null if EAI raises an error: "output" is no string, or the answer ends in parameters. */
+/** Misreads parentheses as EAI does. Null where EAI raises an error. */
 export function readActions(answer: string): Actions | null {
   const content = domainText(answer)
     ?.replaceAll(/;[^\n]*/g, '')
@@ -192,7 +192,6 @@ const ARITIES: Readonly<Record<string, number | null>> = { and: null, or: null, 
 const DEPTH_MAX = 200;
 const NOTHING = '()';
 
-/** Null if EAI cannot read it. */
 function readFormula(text: string): Formula | null {
   const tokens = text.split(/([()])/).map((part) => part.trim());
   const stack: Formula[] = [];
@@ -292,7 +291,7 @@ function matchArguments(predicted: readonly Formula[], gold: readonly Formula[],
   };
 }
 
-/** Maximum bipartite matching: the column of each row, or -1. */
+/** Maximum bipartite matching. */
 function pairUp(fits: readonly (readonly boolean[])[]): number[] {
   const rowOf = new Map<number, number>();
   const place = (row: number, tried: Set<number>): boolean => {
