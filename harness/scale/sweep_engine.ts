@@ -113,12 +113,7 @@ export type KeptAnswer = Readonly<{ cell: string; recording: Recording }>;
 export type ModelStatus = Readonly<Record<Spending, number>> & Readonly<{ model: string; cells: Readonly<CellCounts> }>;
 
 export type SweepStatus = Omit<StoreProgress, 'cells'> &
-  Readonly<{
-    name: string;
-    stopped: string | null;
-    models: readonly ModelStatus[];
-    budget: number | null;
-  }>;
+  Readonly<{ name: string; stopped: string | null; models: readonly ModelStatus[]; budget: number | null }>;
 
 export class SweepEngine {
   readonly #store: SweepStore;

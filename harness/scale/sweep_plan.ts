@@ -14,13 +14,7 @@ import type { QueuedCell, SweepRecord } from './sweep_engine.ts';
 import { type QueuedSweep, queuedSweep, type Sweep, type SweptModel, type SweptSuite } from './sweep_file.ts';
 
 export type SweepCell = QueuedCell &
-  Readonly<{
-    suite: string;
-    swept: SweptModel;
-    task: string;
-    trial: number;
-    runs: readonly RunRequest[];
-  }>;
+  Readonly<{ suite: string; swept: SweptModel; task: string; trial: number; runs: readonly RunRequest[] }>;
 
 type Group = Readonly<{ header: TraceHeader; runs: readonly RunRequest[] }>;
 

@@ -64,12 +64,7 @@ function asPrinted(script: Script): Script {
 }
 
 /** A question, and which of how many for its purpose it is, from 1; `isRepeated` where the last reply led to no action. */
-type NumberedQuestion = AskedQuestion &
-  Readonly<{
-    number: number;
-    count: number;
-    isRepeated: boolean;
-  }>;
+type NumberedQuestion = AskedQuestion & Readonly<{ number: number; count: number; isRepeated: boolean }>;
 
 function chosen(questions: readonly AskedQuestion[]): NumberedQuestion[] {
   const byPurpose = Map.groupBy(questions, ({ purpose }) => purpose);

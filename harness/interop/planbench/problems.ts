@@ -11,11 +11,7 @@ import type { DomainConfig } from './checkout.ts';
 export type Problem = Pick<Extract<CheckedPddl, { status: 'ok' }>, 'domain' | 'problem'>;
 
 export type StatedProblem = Problem &
-  Readonly<{
-    vocabulary: Vocabulary;
-    words: DomainConfig | null;
-    facts: FactReader | null;
-  }>;
+  Readonly<{ vocabulary: Vocabulary; words: DomainConfig | null; facts: FactReader | null }>;
 
 type Texts = Readonly<{ domain: string; problem: string }>;
 

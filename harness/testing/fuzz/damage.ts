@@ -1,10 +1,6 @@
 import type { RandomNumbers } from '../../../envs/random_numbers.ts';
 
-type Around = Readonly<{
-  random: RandomNumbers;
-  prompt: string;
-  other: string;
-}>;
+type Around = Readonly<{ random: RandomNumbers; prompt: string; other: string }>;
 type Way = (text: string, around: Around) => string;
 
 const HOSTILE = [

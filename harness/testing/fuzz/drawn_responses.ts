@@ -7,12 +7,7 @@ import { seedOf } from '../../io/digest.ts';
 import { DAMAGE, pick } from './damage.ts';
 import type { KnownReplies } from './known_replies.ts';
 
-export type Temper = Readonly<{
-  damage: number;
-  damageMax: number;
-  flaw: number;
-  failure: number;
-}>;
+export type Temper = Readonly<{ damage: number; damageMax: number; flaw: number; failure: number }>;
 
 /** Depends on the request and how often it came, not on other requests. */
 export function drawnResponses(

@@ -102,9 +102,7 @@ async function drawnSpec(planner: Planner, random: RandomNumbers): Promise<strin
 type OptionSchema = Pick<
   z.core.JSONSchema.JSONSchema,
   'type' | 'enum' | 'const' | 'minimum' | 'maximum' | 'default'
-> & {
-  readonly anyOf?: readonly OptionSchema[];
-};
+> & { readonly anyOf?: readonly OptionSchema[] };
 
 function valuesOf(schema: OptionSchema): readonly unknown[] {
   if (schema.enum !== undefined) return schema.enum;

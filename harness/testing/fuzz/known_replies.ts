@@ -30,10 +30,7 @@ export async function knownReplies(): Promise<KnownReplies> {
     }
     await tape.close();
   }
-  return {
-    all: [...byBeginning.values()].flat(),
-    to: (request) => byBeginning.get(beginningOf(request)) ?? [],
-  };
+  return { all: [...byBeginning.values()].flat(), to: (request) => byBeginning.get(beginningOf(request)) ?? [] };
 }
 
 const listAt = (lists: Map<string, string[]>, key: string) => memoize(lists, key, () => []);

@@ -44,12 +44,7 @@ function rounded(metric: EaiMetric | undefined): number | null {
   return percent === null ? null : Number(percent.toPrecision(6));
 }
 
-export type EaiMetric = Readonly<{
-  name: string;
-  percent: number | null;
-  count?: number;
-  of?: number;
-}>;
+export type EaiMetric = Readonly<{ name: string; percent: number | null; count?: number; of?: number }>;
 
 export type Scored = Readonly<{
   metrics: readonly EaiMetric[];

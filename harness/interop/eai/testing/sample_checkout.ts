@@ -211,10 +211,7 @@ function writtenPrompts(verb: string, tasks: readonly SampleTask[], prefix = '')
 
 function graphsOf({ states = {}, added }: SampleTask): object {
   const nodes = NODES.map((each) => ({ ...each, states: words(states[each.id] ?? each.states.join(' ')) }));
-  return {
-    init_graph: { nodes: NODES, edges: EDGES },
-    final_graph: { nodes, edges: [...EDGES, ...added] },
-  };
+  return { init_graph: { nodes: NODES, edges: EDGES }, final_graph: { nodes, edges: [...EDGES, ...added] } };
 }
 
 export function writeSampleCheckout(folder: string): void {
