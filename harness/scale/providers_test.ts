@@ -19,7 +19,6 @@ describe('readServedProviders()', () => {
     [['a=http://a,KEY,B'], /expected NAME=URL,KEYVARIABLE/],
     [['a=localhost:80'], /--provider a: "localhost:80" is not an http/],
     [['a=http://a', 'a=http://b'], /names "a" twice/],
-    // It repeats no key that was given in place of its variable.
     [['a=http://a,sk-secret'], /^((?!sk-secret).)*$/],
   ])('refuses %j', (texts, message) => {
     expect(() => readServedProviders(texts)).toThrow(message);

@@ -19,7 +19,6 @@ let folder = '';
 
 type SweptRecord = { sweep: { suites: object[]; models: object[]; providers: Record<string, object> } };
 
-/** Starts a sweep of two models, both asked at one provider, then changes what stands in the Redis. */
 async function startAndChange(change: (record: SweptRecord) => void, models = ['gpt-a', 'gpt-b']): Promise<void> {
   const file = join(folder, 'sweep.json');
   const sweep = {

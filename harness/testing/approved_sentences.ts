@@ -1,4 +1,3 @@
-/** A line that `tapedeck trace` prints for an episode of the page, a line of a paper, or a line of a file of the project. */
 export type Evidence =
   | Readonly<{ episode: string; line: string }>
   | Readonly<{ paper: 'llm_state' | 'olp'; line: string }>

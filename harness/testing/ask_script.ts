@@ -1,4 +1,3 @@
-/** Plays an episode in its real world with a scripted model, and keeps what the planner asked. */
 import type { Llm, Message } from '../../cassettes/llm.ts';
 import { tokenCounter } from '../../cassettes/tokens/token_count.ts';
 import type { PlannedEpisode } from '../run/plan/run_plan.ts';
@@ -42,7 +41,6 @@ export async function askScript(planned: PlannedEpisode, script: Script) {
   return { trace, questions: asked.map((each, index) => ({ ...each, actionsBefore: before[index]! })) };
 }
 
-/** What a task says was done before the planner was asked counts, too: the prompts tell of it. */
 function actionsBeforeCalls({ events }: Trace): number[] {
   return events.flatMap(({ event }, index) =>
     event === 'call'

@@ -1,8 +1,8 @@
-/** A claim is a phrase of a page with a query in the place of each figure, so that the figures can be checked and written anew. */
+/** A claim is a phrase of a page with computed figures, which can be checked and written anew. */
 
 export type Claim = Readonly<{ words: readonly string[]; figures: readonly string[] }>;
 
-/** Of a template: what stands in `${…}` is a figure. It begins and ends with words. */
+/** The values in `${…}` are figures. A claim begins and ends with words. */
 export function claim(words: TemplateStringsArray, ...figures: readonly (string | number)[]): Claim {
   if ([words[0], words.at(-1)].some((each) => each?.trim() === '')) {
     throw new Error(`A claim begins and ends with words, found "${words.join('…')}"`);
@@ -14,7 +14,6 @@ export function claimText({ words, figures }: Claim): string {
   return words.map((each, at) => each + (figures[at] ?? '')).join('');
 }
 
-/** The page with the figures of its claims written anew, where it has their words; lines break where they did. */
 export function withFigures(page: string, claims: readonly Claim[]): string {
   return claims.reduce(withClaim, page);
 }
@@ -22,7 +21,6 @@ export function withFigures(page: string, claims: readonly Claim[]): string {
 const FIGURE_MAX = 80;
 const NUMERIC = /^[\d.,/ %–[\]-]+$/;
 
-/** Whether a part of a page may be an old form of a figure: a number for a number. */
 function isFormOf(old: string, figure: string): boolean {
   return old.length <= FIGURE_MAX && (!NUMERIC.test(figure) || NUMERIC.test(old));
 }
@@ -40,7 +38,7 @@ function withClaim(page: string, { words, figures }: Claim): string {
   }
 }
 
-/** What stands behind the first words of a claim, its figures written anew; null where it is no form of the claim. */
+/** Null if the page has no form of the claim here. */
 function withPhrase(page: string, from: number, rest: readonly string[], figures: readonly string[]) {
   let [text, end] = ['', from];
   for (const [index, next] of rest.entries()) {
@@ -55,7 +53,7 @@ function withPhrase(page: string, from: number, rest: readonly string[], figures
   return { text, end };
 }
 
-/** Where the words stand next, whatever white space is between them; the empty words stand where they are looked for. */
+/** White space may differ. */
 function findWords(page: string, words: string, from: number): Readonly<{ begin: number; end: number }> | null {
   for (let begin = from; begin <= page.length; begin += 1) {
     const end = endOfWords(page, words, begin);

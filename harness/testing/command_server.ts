@@ -1,4 +1,3 @@
-/** Carries out one command line after the other, so that what a command needs is loaded once. Its environment is theirs. */
 import { tapedeckIn } from './run_tapedeck.ts';
 
 const environment = Object.fromEntries(Object.entries(process.env).map(([name, value = '']) => [name, value]));

@@ -1,4 +1,4 @@
-/** The parts of `results/findings.md` between markers: `<!-- tapes -->`, `<!-- failures -->` and `<!-- steps EPISODE -->`, up to `<!-- /… -->`. */
+/** Parts of `results/findings.md` stand between `<!-- NAME -->` and `<!-- /NAME -->`. */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { PLACES } from '../io/places.ts';
@@ -6,7 +6,7 @@ import { wrapWords } from '../tables/plain_table.ts';
 import type { Table } from '../tables/table.ts';
 import { readTrace, type Trace } from '../trace/trace.ts';
 
-/** What is quoted of a row of `metrics.json`; its failures as `motion=5 goal=1` and `free_hand=3 seen=1`. */
+/** Failures read `motion=5 goal=1` and `free_hand=3 seen=1`. */
 export type MethodRow = Readonly<Record<'suite' | 'planner' | 'failureKinds' | 'failures', string>> &
   Readonly<Record<'episodes' | 'successes' | 'successLow' | 'successHigh' | 'steps' | 'failedSteps', number>> &
   Readonly<Record<'promptTokens' | 'trackingRecall' | 'trackingRecallLow' | 'trackingRecallHigh', number>> & {
@@ -28,7 +28,6 @@ export function baselineRows<Row>(name: string): Row[] {
   return JSON.parse(readFileSync(join(PLACES.baseline, `${name}.json`), 'utf8')).rows;
 }
 
-/** The methods that ask a model, on what the tapes of a suite of the papers hold. */
 export function methodRows(): MethodRow[] {
   const errors = baselineRows<Pick<MethodRow, 'suite' | 'planner' | 'steps'>>('errors');
   const steps = new Map(errors.map((row) => [`${row.suite} ${row.planner}`, row.steps]));
@@ -37,7 +36,6 @@ export function methodRows(): MethodRow[] {
     .map((row) => ({ ...row, steps: steps.get(`${row.suite} ${row.planner}`) ?? 0 }));
 }
 
-/** `<!-- failures -->`: what became of every method's episodes and steps. */
 export function failuresTable(): string {
   const rows = methodRows();
   const lines = rows.map((row) => [
@@ -61,7 +59,6 @@ export function failuresTable(): string {
   return [bare({ header, lines }), '', 'Refused because:', '', ...because.map(filled)].join('\n');
 }
 
-/** `<!-- tapes -->`: who answered, how, when, and how many answers there are. */
 export function tapesList(): string {
   const tapes: Tape[] = JSON.parse(readFileSync(join(PLACES.baseline, 'sources.json'), 'utf8'));
   const answered = tapes.filter(({ provenance }) => provenance.length > 0);
@@ -77,7 +74,6 @@ export function tapesList(): string {
     .join('\n');
 }
 
-/** `<!-- steps EPISODE -->`: every step of the episode, what was refused and why, and the end. */
 export function stepsBlock({ header, events, summary }: Trace): string {
   const steps = events.flatMap((event) => {
     if (event.event !== 'step') return [];
@@ -90,7 +86,6 @@ export function stepsBlock({ header, events, summary }: Trace): string {
   return ['```text', ...stepLines(steps), end, '```'].join('\n');
 }
 
-/** The page with every part between markers made anew; `traceOf` finds the trace of an episode. */
 export function renderedPage(page: string, traceOf: (episode: string) => string): string {
   return page.replaceAll(
     /^<!-- (tapes|failures|steps (\S+)) -->\n[\s\S]*?^<!-- \/(\w+) -->$/gm,
@@ -104,7 +99,6 @@ export function renderedPage(page: string, traceOf: (episode: string) => string)
   );
 }
 
-/** Markdown that is not padded, since the page is read as one. */
 function bare({ header, lines }: Table['shown']): string {
   const line = (cells: readonly string[]) => `| ${cells.map((cell) => cell.replaceAll('|', '\\|')).join(' | ')} |`;
   return [header, header.map(() => '---'), ...lines].map(line).join('\n');

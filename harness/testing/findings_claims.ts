@@ -57,7 +57,7 @@ function ratio(row: MethodRow | undefined): string {
   return row?.stepsRatio?.toFixed(MEAN_DIGITS) ?? 'n/a';
 }
 
-/** A method played with options, such as LLM-Planner as the release has it; the page speaks of the four as the paper has them. */
+/** The page speaks of the four methods as in the paper. */
 function isVariant(plannerOrEpisode: string): boolean {
   return plannerOrEpisode.includes('+');
 }
@@ -97,13 +97,11 @@ function tabletopDetails(): Claim[] {
   ];
 }
 
-/** "36 to 44": plans completed in the paper, over its settings. */
 function paperSpan(method: string): string {
   const rows = baselineRows<SummaryRow>('summary').filter((row) => row.suite === 'tabletop' && row.method === method);
   return span(rows.map(({ paperPercent }) => Math.round(paperPercent)));
 }
 
-/** "27 to 31": by how many per cent OLP's transcripts are longer than DELTA's, over the settings. */
 function longerTranscripts(): string {
   type Row = Readonly<{ setting: string; method: string; transcriptTokens: number }>;
   const rows = baselineRows<Row>('olp_table_1');
@@ -113,7 +111,6 @@ function longerTranscripts(): string {
   return span(settings.map((each) => Math.round(100 * (tokens(each, 'olp') / tokens(each, 'delta') - 1))));
 }
 
-/** A method's cell of the summary: "ProgPrompt's 2/3 (21–94 %, in the paper 0 %)". */
 function cellClaim(setting: string, method: string): Claim {
   const rows = baselineRows<SummaryRow>('summary');
   const row = rows.find((each) => each.setting === setting && each.method === method);
@@ -151,7 +148,6 @@ function householdClaims(): Claim[] {
   ];
 }
 
-/** Whose plans are the shortest and the longest, by Steps ÷ ref; the variant with the short scene is in one house only. */
 function householdDetails(): Claim[] {
   const rows = rowsOf('household').filter(({ planner }) => !planner.includes('scene='));
   const sorted = rows.toSorted((a, b) => (a.stepsRatio ?? 0) - (b.stepsRatio ?? 0));
@@ -180,7 +176,6 @@ function householdDetails(): Claim[] {
   ];
 }
 
-/** Pairs of episodes in which both succeed; the interval draws tasks. */
 function stepsAgainst(planner: string): Claim {
   const others = new Map(played('household', planner).map((row) => [placeOf(row), row]));
   const pairs = played('household', 'llm_state').flatMap((row) => {
@@ -208,7 +203,6 @@ export function readmeClaims(): Claim[] {
   return [...readmeFigures(), planbenchClaim(), ...projectClaims(), ...(replies === undefined ? [] : [replies])];
 }
 
-/** The baselines of OLP that are told what its release tells them, played in Tower. */
 function releasedClaims(): Claim[] {
   const planner = rowOf('tabletop', 'llm_planner+calls=3+preconditions=true');
   const delta = rowOf('tabletop', 'delta+domainFrom=example');
@@ -222,7 +216,6 @@ function releasedClaims(): Claim[] {
   ];
 }
 
-/** How large a difference of success two methods would have to show, compared alone at level 5 %. */
 function detectableClaims(): Claim[] {
   const cellsOf = (suite: string, planner: string) =>
     new Set(played(suite, planner).map(({ episode }) => episode.split('/').toSpliced(3, 1).join('/')));

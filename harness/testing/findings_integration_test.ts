@@ -32,7 +32,6 @@ const ROWS = new Map(baselineRows<EpisodeRow>('episodes').map((row) => [row.epis
 /** Episode → the folder of the run that played it, and what `trace` says of it. */
 const shown = new Map<string, Readonly<{ run: string; out: string }>>();
 
-/** Every command as a reader would give it, but for the folder that a run is written to. */
 beforeAll(async () => {
   let run = '';
   for (const [at, command] of COMMANDS.entries()) {
@@ -51,7 +50,7 @@ function traceOf(episode: string): string {
   return storedTrace(run, episode);
 }
 
-/** Whether the line is where a sentence says that it is; a paper that is not here cannot say. */
+/** True for a paper that is missing here. */
 function isThere(evidence: Evidence): boolean {
   if ('episode' in evidence) return shown.get(evidence.episode)?.out.includes(evidence.line) === true;
   const path = 'paper' in evidence ? join(PAPERS, `${evidence.paper}.txt`) : join(PLACES.root, evidence.file);

@@ -1,7 +1,4 @@
-/**
- * A model that plays a household's reference plan in the words of each method. Behind its first third stands its last action, much too early, so
- * that a failure and a second plan are among what is asked. The first program after that holds no action.
- */
+/** Plays a reference plan in the words of each method. After a third, the last action comes too early, so that one action fails. */
 import type { Action } from '../../envs/env.ts';
 import { planText } from '../run/suites/suite.ts';
 import type { Script } from './ask_script.ts';
@@ -69,7 +66,6 @@ function estimate({ done, failed }: Past, { summary, objects }: StateParts): str
   return [...(summary ? [`update_reasoning("${told}")`] : []), ...(objects ? updates : [])].join('\n');
 }
 
-/** A call, with asserts before it that the robot is close and holds what it is to place; after it, that what it opened is open. */
 function programLines(action: Action): string[] {
   const { verb, args } = action;
   const [thing = '', target = thing] = args;

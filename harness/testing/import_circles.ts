@@ -1,4 +1,4 @@
-/** Finds circles of imports: modules, or folders, each of which leads to each other of them (Tarjan 1972). */
+/** Tarjan 1972. */
 
 export type ImportGraph = ReadonlyMap<string, ReadonlySet<string>>;
 
@@ -24,7 +24,6 @@ export function importCircles(graph: ImportGraph): string[][] {
   return circles.sort((a, b) => ((a[0] ?? '') < (b[0] ?? '') ? -1 : 1));
 }
 
-/** The same graph with groups for nodes; what stays within a group is left out. */
 export function grouped(graph: ImportGraph, groupOf: (node: string) => string): ImportGraph {
   const groups = new Map<string, Set<string>>();
   for (const [node, targets] of graph) {

@@ -10,14 +10,13 @@ export type PlayedEvent = Readonly<{
   reason?: Readonly<{ precondition: string; message: string }>;
 }>;
 
-/** Of an episode its trace, but for what says where it was played: the header, and what was said to a simulator. */
+/** Without the header and the conversation with a simulator. */
 export type PlayedEpisode = Readonly<{
   id: string;
   events: readonly PlayedEvent[];
   summary: Readonly<{ end: string; detail: string | null; success: boolean; errors: object }>;
 }>;
 
-/** Plays what is on the shipped tapes, by `tapedeck run household WORDS`. */
 export async function playedRun(...words: readonly string[]) {
   const folder = mkdtempSync(join(tmpdir(), 'tapedeck-live-'));
   try {
@@ -32,7 +31,6 @@ export async function playedRun(...words: readonly string[]) {
   }
 }
 
-/** Words that have `playedRun` play in VirtualHome's simulator, and record nothing. */
 export function inVirtualHome(url: string, ...more: readonly string[]): string[] {
   return ['--env', 'virtualhome', '--simulator', url, '--simulator-mode', 'live', ...more];
 }

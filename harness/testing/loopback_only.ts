@@ -14,7 +14,7 @@ if (connect.name !== 'connectToLoopback') {
   } as typeof connect;
 }
 
-/** The host that a call to `connect` names, or null for a path of a local socket. */
+/** Null for a path of a local socket. */
 function hostOf(args: readonly unknown[]): string | null {
   const first = Array.isArray(args[0]) ? args[0][0] : args[0];
   if (typeof first === 'object' && first !== null) {

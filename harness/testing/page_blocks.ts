@@ -1,9 +1,7 @@
 export type PageBlock = Readonly<{
   language: string;
   text: string;
-  /** Where the line above it is "`name`:". */
   file: string | null;
-  /** Of a block of shell, each with the comment behind it. */
   commands: readonly PageCommand[];
 }>;
 

@@ -19,7 +19,7 @@ type RoundRow = CellRow & { readonly round: number };
 /** Cells with fewer answers move by points for an answer or two. */
 const ANSWERS_MIN = 100;
 const ANSWERS = readScoredAnswers();
-/** Single answers to prompts that ask for a plan, each once, that the files judge; files of unsolvable instances mark no answer right. */
+/** Files of unsolvable instances mark no answer right. */
 const GENERATED = ANSWERS.filter(
   ({ domain, task, round, copyOf, rule, published }) =>
     !domain.startsWith('unsolvable') &&
@@ -84,7 +84,6 @@ function turboClaims(): Claim[] {
   ];
 }
 
-/** Answers marked wrong whose stored plan is right, and those that stand in several files, each with verdicts of its own. */
 function verdictClaims(): Claim[] {
   const own = GENERATED.filter((answer) => isMarkedWrong(answer) && answer.publishedPlanValid === true);
   const of = (name: string) => count(own, ({ domain, model }) => modelOf(model) === 'o1-preview' && domain === name);
@@ -100,7 +99,6 @@ function verdictClaims(): Claim[] {
   ];
 }
 
-/** Where the query states another goal than the one that was judged. */
 function queryClaims(): Claim[] {
   const solved = ANSWERS.filter(
     ({ domain, valid, plan, copyOf }) =>
@@ -209,13 +207,11 @@ const drawsSchema = z.strictObject({
 });
 export type Draws = z.infer<typeof drawsSchema>;
 
-/** Answers that were drawn after the rules were fixed, and read by eye. */
 function committedDraws(): Draws | null {
   const path = join(PLACES.root, 'results/planbench/draws.json');
   return existsSync(path) ? readCheckedJson(readText(path), drawsSchema, path).value : null;
 }
 
-/** How often a reader says of a drawn answer what the rules say; the verdicts of the rules are those of the committed plans. */
 export function drawsText(draws: Draws | null, answers: readonly ScoredAnswer[] = ANSWERS): string {
   if (draws === null)
     return 'The rules are fixed before the answers that judge them are drawn and read by eye; these are not drawn yet.';

@@ -22,7 +22,6 @@ export function thousands(number: number): string {
   return Math.round(number).toLocaleString('en-US');
 }
 
-/** Of a suite, without the oracle and the random planner where a method is named. */
 export function played(suite: string, planner: string): PlayedRow[] {
   return baselineRows<PlayedRow>('episodes').filter(({ episode }) => {
     const [of, , , by] = episode.split('/');

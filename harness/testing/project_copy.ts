@@ -7,7 +7,7 @@ import { PLACES } from '../io/places.ts';
 
 const PARTS = ['package.json', 'harness', 'planners', 'envs', 'cassettes', 'results/references'];
 
-/** Recordings, and packages: a whole Node where the lowest one is installed. */
+/** Recordings, and packages such as a whole Node. */
 const LEFT_OUT = /(^|\/)node_modules$|\/(cassettes|planted)\/tapes\/(?!listings)/;
 
 export function projectCopy() {
@@ -17,7 +17,6 @@ export function projectCopy() {
   symlinkSync(join(PLACES.root, 'node_modules'), join(folder, 'node_modules'), 'dir');
   return {
     folder,
-    /** Throws where what is to be found is not there. */
     edit(file: string, find: string, replace: string) {
       const text = readFileSync(join(folder, file), 'utf8');
       if (!text.includes(find)) throw new Error(`"${find}" is not in ${file}`);

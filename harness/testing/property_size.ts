@@ -1,17 +1,11 @@
-/**
- * Set-up of every test file: by default a property is tried on a fifth of the examples that it deserves, the same ones in each run.
- *
- * TAPEDECK_TEST_FACTOR=5, as CI does at night, draws all, and a greater factor more, anew in each run. A property with a seed of its own is
- * always tried on the same examples, and on all of them.
- */
+/** Set-up of every test file: a fifth of the examples, the same in each run. TAPEDECK_TEST_FACTOR=5 draws all, anew in each run. */
 import type * as fc from 'fast-check';
 import { vi } from 'vitest';
 import { runCount } from './run_count.ts';
 
-/** What fast-check tries where a test does not say. */
+/** fast-check's default. */
 const RUNS_UNSAID = 100;
 
-/** From this the examples are drawn where TAPEDECK_TEST_FACTOR is not set. */
 const SEED = 1;
 
 vi.mock('fast-check', async (importOriginal) => {

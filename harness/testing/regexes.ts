@@ -4,11 +4,10 @@ export type Regex = Readonly<{ line: number; source: string; flags: string }>;
 
 export type Regexes = Readonly<{
   written: readonly Regex[];
-  /** The lines on which expressions are put together when the module runs. */
+  /** Lines that build expressions when the module loads. */
   built: readonly number[];
 }>;
 
-/** Finds literals and calls of `RegExp`. Throws an Error on what is no TypeScript. */
 export function regexesOf(file: string, text: string): Regexes {
   const { program, errors } = parseSync(file, text);
   if (errors[0] !== undefined) throw new Error(`Cannot parse "${file}": ${errors[0].message}`);

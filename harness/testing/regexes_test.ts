@@ -1,7 +1,4 @@
-/**
- * recheck needs half a second for an expression, so `safe_regexes.json` keeps what it found, by expression and recheck's version; with
- * TAPEDECK_TEST_FACTOR=5, as at night, all are judged again. `npx vitest run harness/testing/regexes_test.ts -u`, with `-u` last, judges new ones.
- */
+/** recheck is slow, so `safe_regexes.json` keeps its verdicts; TAPEDECK_TEST_FACTOR=5 judges all again, and `-u`, as last word, new ones. */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { checkSync } from 'recheck';
@@ -32,7 +29,7 @@ test('expressions are built as a module loads, where they can be checked', () =>
   expect(late.filter((place) => !BUILT.has(place))).toEqual([]);
 });
 
-/** Expression → where it stands. Without a repetition the length of a match is bounded, and time is linear. */
+/** Expression → places. Without a repetition, time is linear. */
 const places = new Map<string, string[]>();
 for (const { file, written } of SITES) for (const regex of written) note(regex, `${file}:${regex.line}`);
 for (const [place, regexes] of BUILT) for (const regex of regexes) note(regex, place);
@@ -66,14 +63,13 @@ test.each(['/(?:a|a)*b/', '/^(?<!b)(\\w+\\s?){2,40}$/', '/\\s+$/'])('%s does not
 
 function verdictOn(regex: string): { status: string; attack: string } {
   const end = regex.lastIndexOf('/');
-  // No time limits: the verdict is the same on every machine. recheck knows no sets (flag v), which no module has.
+  // no time limits, so that the verdict is the same on every machine
   const limits = { timeout: null, attackTimeout: null, incubationTimeout: null };
   const verdict = checkSync(regex.slice(1, end), regex.slice(end + 1), limits);
   if (verdict.status !== 'vulnerable') return { status: verdict.status, attack: '' };
   return { status: 'vulnerable', attack: `: ${verdict.complexity.summary}, as on ${verdict.attack.pattern}` };
 }
 
-/** Loads modules and notes what they build: `file:line` → expressions. */
 async function builtOnImport(files: readonly string[]): Promise<Map<string, RegExp[]>> {
   const found = new Map<string, RegExp[]>();
   const recorder = new Proxy(RegExp, {

@@ -4,7 +4,6 @@ export type Ran = Readonly<{ exitCode: number; out: string; said: string }>;
 
 export type Surroundings = Readonly<{
   environment?: Readonly<Record<string, string>>;
-  /** Fires when the user asks to stop. */
   signal?: AbortSignal;
 }>;
 
@@ -26,7 +25,7 @@ export async function tapedeckIn(
   return { exitCode, out: out.join('\n'), said: said.join('\n') };
 }
 
-/** The words of a command line: a value that is filled in is one word or part of one, a list of values several words. */
+/** A value is one word or part of one; a list of values is several words. */
 export function words(texts: TemplateStringsArray, ...values: readonly (string | readonly string[])[]): string[] {
   const next = () => values[at++] ?? '';
   let at = 0;
@@ -36,14 +35,14 @@ export function words(texts: TemplateStringsArray, ...values: readonly (string |
     .flatMap((word) => (word === '\0' ? next() : word.replaceAll('\0', () => String(next()))));
 }
 
-/** What a command says that refuses: it prints nothing and exits with 2. Throws where it does not. */
+/** Throws unless the command prints nothing and exits with 2. */
 export async function refusal(...argv: string[]): Promise<string> {
   const { exitCode, out, said } = await tapedeck(...argv);
   if (exitCode !== 2 || out !== '') throw new Error(`"${argv.join(' ')}" exits with ${exitCode}\n${out}\n${said}`);
   return said;
 }
 
-/** The document that a command prints with --json. Throws where it does not exit with 0. */
+/** Throws unless the command exits with 0. */
 export async function documentOf(...argv: string[]) {
   const { exitCode, out, said } = await tapedeck(...argv, '--json');
   if (exitCode !== 0) throw new Error(`"${argv.join(' ')}" exits with ${exitCode}\n${out}\n${said}`);

@@ -7,7 +7,6 @@ export function scratchFolder() {
   const folder = realpathSync(mkdtempSync(join(tmpdir(), 'tapedeck-test-')));
   afterAll(() => rmSync(folder, { recursive: true, force: true }));
   const at = (...names: string[]) => join(folder, ...names);
-  /** Writes a file, its folders included; the path. */
   const file = (name: string, content: string | Uint8Array) => {
     mkdirSync(dirname(at(name)), { recursive: true });
     writeFileSync(at(name), content);

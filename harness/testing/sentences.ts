@@ -1,4 +1,4 @@
-/** Sentences that must be shown: those with a number, a quantifier or a cause. "One" is none: mostly only the noun is meant. */
+/** "One" is no number here: mostly it stands for a noun. */
 import { type Claim, claimText } from './claim.ts';
 
 const NUMBER_WORDS = 'two three four five six seven eight nine ten eleven twelve fifteen twenty twice';
@@ -15,7 +15,6 @@ export function sentencesOf(page: string): string[] {
   return paragraphs.flatMap((paragraph) => paragraph.split(/(?<=[.!?]\)?) (?=[^a-z])/)).filter((each) => each !== '');
 }
 
-/** The numbers, quantifiers and causes of a sentence; none of names, code, addresses, and numbers of tables, figures and papers. */
 export function marksOf(sentence: string): string[] {
   const plain = sentence
     .replaceAll(/`[^`]*`|\]\([^)]*\)/g, ' ')

@@ -5,7 +5,6 @@ import type { Ran } from './run_tapedeck.ts';
 
 export type ServedCommands = ReturnType<typeof servedCommands>;
 
-/** Words are what stands behind `tapedeck`. */
 export function servedCommands(root: string, place: Readonly<{ cwd: string; env: NodeJS.ProcessEnv }>) {
   const server = fork(join(root, 'harness/testing/command_server.ts'), { ...place, execArgv: [] });
   return {
@@ -19,7 +18,7 @@ export function servedCommands(root: string, place: Readonly<{ cwd: string; env:
   };
 }
 
-/** The words behind `npx tapedeck` of a command that needs nothing else of a shell; null where it does. */
+/** Null if the command needs a shell. */
 export function wordsServed(command: string): string[] | null {
   const [, rest] = /^npx tapedeck ([^'$`\\|&;<>*?~]*)$/.exec(command) ?? [];
   if (rest === undefined) return null;

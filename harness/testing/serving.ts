@@ -1,7 +1,7 @@
 import { onTestFinished } from 'vitest';
 import { runCommandLine } from '../cli/command_line.ts';
 
-/** Until the test is over, or until it is told to stop; `url` is where it says that it listens. */
+/** Serves until the test ends. */
 export async function serving(words: readonly string[], environment: Readonly<Record<string, string>> = {}) {
   const stop = new AbortController();
   const said: string[] = [];

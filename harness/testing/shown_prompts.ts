@@ -1,8 +1,4 @@
-/**
- * The prompts of a method: of each question of an episode a first, a middle and a last one, and the first that finds both hands full; of assertions
- * the last of each form. The real planner plays in its real world, and a script that follows the reference plan answers.
- */
-
+/** Shows the first, middle and last question of each purpose, the first with full hands, and the last assertion of each form. */
 import { readFileSync } from 'node:fs';
 import type { Message } from '../../cassettes/llm.ts';
 import type { Env } from '../../envs/env.ts';
@@ -55,7 +51,7 @@ async function firstSight(env: Env): Promise<TabletopObservation> {
   return observation as TabletopObservation;
 }
 
-/** The first replies of Attention and State Estimator are those of Listings 3 and 4, so that Listings 4 and 5 are asked, too. */
+/** The first replies are Listings 3 and 4, so that Listings 4 and 5 are asked. */
 function asPrinted(script: Script): Script {
   return (purpose, asked) =>
     asked === 0 && ['attention', 'state_estimator'].includes(purpose)
@@ -63,7 +59,6 @@ function asPrinted(script: Script): Script {
       : script(purpose, asked);
 }
 
-/** A question, and which of how many for its purpose it is, from 1; `isRepeated` where the last reply led to no action. */
 type NumberedQuestion = AskedQuestion & Readonly<{ number: number; count: number; isRepeated: boolean }>;
 
 function chosen(questions: readonly AskedQuestion[]): NumberedQuestion[] {
@@ -95,7 +90,6 @@ function hasFullHands(question: AskedQuestion): boolean {
   return holding?.at(-1)?.includes(', ') ?? false;
 }
 
-/** Where a conversation goes on, only what is new in it. */
 function questionText(question: NumberedQuestion, at: number, all: readonly NumberedQuestion[]): string {
   const { purpose, messages, actionsBefore, number, count, isRepeated } = question;
   const before = all[at - 1]?.messages ?? [];

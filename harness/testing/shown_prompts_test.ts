@@ -1,4 +1,4 @@
-/** Holds `results/prompts/` equal to what the planners ask: `npx vitest run harness/testing/shown_prompts_test.ts -u` writes it anew. */
+/** `npx vitest run harness/testing/shown_prompts_test.ts -u` writes `results/prompts/` anew. */
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { allPlanners } from '../episode/planners.ts';

@@ -1,6 +1,6 @@
-/** Of what is long, a fixed sample by default, and everything with TAPEDECK_TEST_FACTOR=5, as CI does at night. */
+/** A fixed sample; everything with TAPEDECK_TEST_FACTOR=5. */
 
-/** Divides neither 5 houses, 10 scenes of a kind nor 15 tasks of a house, so that every seventh is of every kind. */
+/** Divides neither 5 houses, 10 scenes of a kind nor 15 tasks of a house. */
 const STRIDE = 7;
 
 export function someOf<T>(all: readonly T[]): readonly T[] {

@@ -24,7 +24,6 @@ export const FOR_TESTS: ReadonlySet<string> = new Set(
 
 const parsed = new Map<string, readonly string[]>();
 
-/** What a module imports or exports again, as it is written there; what is only imported for its types, and later on, too. */
 export function importsOf(source: string): readonly string[] {
   const imports = parsed.get(source) ?? parsedImports(source);
   parsed.set(source, imports);

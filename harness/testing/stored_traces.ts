@@ -6,7 +6,7 @@ import { StoredRun } from '../run/stored_run.ts';
 import { metricsOf } from '../trace/metrics/metrics.ts';
 import { readTrace } from '../trace/trace.ts';
 
-/** Episode, such as `household/house_1/make_toast/oracle/1` → its trace, in the order of the run. */
+/** Episode, such as `household/house_1/make_toast/oracle/1` → trace. */
 export function storedTraces(folder: string): ReadonlyMap<string, string> {
   const all = new StoredRun(folder).withTraces();
   return new Map(Array.from(all, ({ episode, bytes }) => [episode.episode, bytes.toString('utf8')]));
@@ -18,7 +18,6 @@ export function storedTrace(folder: string, episode: string): string {
   return trace;
 }
 
-/** Writes the run again as if an episode had gone otherwise; of what is no trace any more, the rest stays as it was. */
 export function changeTrace(folder: string, changed: string, change: (trace: string) => string): void {
   const stored = new StoredRun(folder);
   const { run } = stored;

@@ -2,7 +2,6 @@
 const UPDATES: readonly string[] = ['-u', '--update'];
 const KINDS: readonly string[] = ['all', 'new', 'none', 'true', 'false'];
 
-/** What to say of a command line; null where nothing is wrong with it. */
 export function strayUpdate(argv: readonly string[]): string | null {
   const at = argv.findIndex((word) => UPDATES.includes(word));
   const [update, next] = argv.slice(at);

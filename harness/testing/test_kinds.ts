@@ -1,7 +1,4 @@
-/**
- * Unit tests call modules. Integration tests carry out commands, start programs, threads, servers and browsers, pack and install, or go through all
- * that ships and all of other people's data. Stress tests take what is huge, damaged at every byte, or all states that can be reached.
- */
+/** Integration tests run commands, programs, threads and servers, or all data; stress tests take huge or damaged input. */
 export const TEST_KINDS = {
   integration: [
     'harness/{cli/{author,evaluate,plans,tapes},testing/end_to_end,testing/walkthroughs}/**/*_test.ts',

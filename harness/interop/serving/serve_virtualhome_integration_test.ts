@@ -187,7 +187,6 @@ describe('tapedeck serve virtualhome', () => {
   });
 });
 
-/** Carries out the last step of the page's workflow on its test: with this program, a free port, and a stand-in for VirtualHome's package. */
 async function workflow(page: string, test: string): Promise<string> {
   const client = join(folder, 'virtualhome/simulation/unity_simulator');
   mkdirSync(client, { recursive: true });

@@ -11,7 +11,6 @@ import { simulateProgram } from './simulate_program.ts';
 const ARCHIVE = fileURLToPath(new URL('../../../../shared/eai/eai-data.tar.xz', import.meta.url));
 const folder = temporaryFolder(afterAll);
 const DATASET = 'eai/src/virtualhome_eval/dataset/programs_processed_precond_nograb_morepreconds';
-/** One program in so many is followed, and all with TAPEDECK_TEST_FACTOR=5, as CI does at night. */
 const EVERY = Number(process.env['TAPEDECK_TEST_FACTOR'] ?? 1) >= 5 ? 1 : 5;
 
 describe.skipIf(!existsSync(ARCHIVE))('the released programs (skipped where ../shared/eai is absent)', () => {

@@ -12,11 +12,7 @@ const WORKERS = 4;
 const QUESTIONS = 10;
 const SUITE = { suite: 'household', scenes: ['house_1'], tasks: ['make_toast'] };
 
-/**
- * Requests a second, failed ones included, that four workers get through while a provider allows its limit and a burst of three, with
- * errors and latency. Measures from a tenth of them to nine tenths, without the start of the workers and the last cells.
- * Null without Redis. Takes a minute.
- */
+/** Requests a second of four workers at a provider with limit, burst, errors and latency. Null without Redis. Takes a minute. */
 export async function benchSweep({ requestsPerMinute = 900, answers = 600 } = {}) {
   if (REDIS_MISSING !== null) return null;
   const folder = mkdtempSync(join(tmpdir(), 'tapedeck-sweep-bench-'));

@@ -1,4 +1,3 @@
-/** The tests that every engine of sweeps passes. */
 import { setTimeout as sleep } from 'node:timers/promises';
 import { describe, expect, it } from 'vitest';
 import { type CellEnd, PAUSED, type SweepEngine } from '../sweep_engine.ts';

@@ -1,5 +1,3 @@
-/** A sweep, its cells and answers, for the contract of engines. */
-
 import { onTestFinished } from 'vitest';
 import { requestKey } from '../../../cassettes/wire/exchange.ts';
 import { chatRequest } from '../../../cassettes/wire/wire.ts';

@@ -61,7 +61,7 @@ export async function fakeProvider(options: FakeProviderOptions) {
       return response.destroy();
     }
     const { status, body } = given ?? { status: 200, body: answer(prompt) };
-    // Noted when it is given, so that one whose asker has gone meanwhile counts as well.
+    // noted when given, so that it counts although its asker has gone
     if (latencyMs > 0) await sleep(latencyMs);
     note(status, status === 200 && body.startsWith('{'));
     send(response, status, body, limits || {});

@@ -27,7 +27,6 @@ export async function redisServer(settings: readonly string[] = DURABLE) {
     started.stdout.resume();
   }
 
-  /** As a power cut would. */
   async function kill(): Promise<void> {
     if (server === null || server.exitCode !== null || server.signalCode !== null) return;
     server.kill('SIGKILL');

@@ -1,9 +1,4 @@
-/**
- * A sweep under fire: its processes, and the Redis, are killed at random, as a power cut would; nothing is lost, nothing is asked twice but
- * what was under way, and the limit of the provider holds.
- *
- * 2 are killed by default; with TAPEDECK_TEST_FACTOR=5, 100 with Redis and 50 without. `TAPEDECK_TEST_SEED` has others killed.
- */
+/** With TAPEDECK_TEST_FACTOR=5, 100 processes are killed with Redis and 50 without; TAPEDECK_TEST_SEED draws others. */
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { writeFileSync } from 'node:fs';
@@ -55,7 +50,7 @@ async function verdict({ folder, provider, cells }: Swept, kills: readonly Kill[
   const again = askedAgain(asked, kills);
   expect(again).toBeLessThanOrEqual(kills.length * CONCURRENCY * WORKERS);
   const most = mostIn(asked, 10_000);
-  // Requests that were late by chance may come together: as many as wait for their places.
+  // Requests that were late may come together: as many as wait for their places.
   expect(most).toBeLessThanOrEqual(REQUESTS_PER_MINUTE / 6 + CONCURRENCY * WORKERS);
   const counts = Object.entries(Object.groupBy(kills, ({ what }) => what.replace(/\d*-?\d+$/, '')));
   const killed = counts.map(([what, of]) => `${what} ${of?.length}`).join(', ');
@@ -78,7 +73,6 @@ const TITLE = 'a sweep loses no answer, and asks none twice but those under way,
 const [KILLS_HERE, KILLS] = IS_LONG ? [50, 100] : [2, 2];
 
 test(`without Redis, ${TITLE} ${KILLS_HERE} killed`, TIME, async ({ annotate }) => {
-  // So many that it outlasts its killers.
   const sweep = await newSweep(12 * KILLS_HERE);
   const kills: Kill[] = [];
   const { asked } = sweep.provider;
@@ -86,7 +80,6 @@ test(`without Redis, ${TITLE} ${KILLS_HERE} killed`, TIME, async ({ annotate }) 
   for (let number = 0; number < KILLS_HERE; number += 1) {
     const what = `starter-${number}`;
     const child = spawned(sweep.folder, what, ...words);
-    // One in five is killed as it starts, the others as they play.
     const before = asked.length;
     if (draw(`as it plays ${number}`) % 5 > 0) {
       await expect.poll(() => asked.length > before || child.exitCode !== null, { timeout: 300_000 }).toBe(true);
@@ -122,7 +115,6 @@ function spawned(folder: string, key: string, ...words: string[]): ChildProcess 
   return child;
 }
 
-/** Restarts every process that it kills; returns when the starter reports that all answers are there. */
 async function sweepUnderFire({ folder, provider }: Swept, redis: RedisServer): Promise<readonly Kill[]> {
   const kills: Kill[] = [];
   const alive = new Map<string, ChildProcess>();
@@ -173,10 +165,7 @@ async function killed(child: ChildProcess | undefined): Promise<void> {
   await once(child, 'exit');
 }
 
-/**
- * Counts the answers that a worker requested twice. A worker keeps an answer before it requests the next one of the cell, so a repeated
- * request was the last of its worker in that cell, and the worker or Redis was killed after it.
- */
+/** A worker stores an answer before it asks again, so a repeated request is its last in the cell, before a kill. */
 function askedAgain(asked: readonly AskedOfProvider[], kills: readonly Kill[]): number {
   const good = asked.filter(({ isAnswer }) => isAnswer);
   let again = 0;

@@ -1,4 +1,3 @@
-/** Rows of several runs as median and spread: a busy machine slows both sides of a row, so the ratio says most. */
 import { median } from '../../../envs/testing/median.ts';
 import type { Row } from './rows.ts';
 

@@ -1,4 +1,4 @@
-/** How time and memory grow, each size in a process of its own: `npm run bench:growth -- [SERIES…]`. */
+/** Each size in a process of its own: `npm run bench:growth -- [SERIES…]`. */
 import { execFileSync } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -18,7 +18,7 @@ import { benchManyEpisodes } from './many_episodes_bench.ts';
 type Series = Readonly<{
   what: string;
   sizes: readonly number[];
-  /** Seconds of the work; by default those of the whole call. */
+  /** In seconds. */
   measure: (size: number) => number | Promise<number>;
 }>;
 
@@ -111,7 +111,6 @@ function blocksPlanned(size: number): number {
   return (performance.now() - began) / 1_000;
 }
 
-/** The first things of house 1, and candles on the kitchen's floor. */
 function stepsTaken(size: number): number {
   const house = JSON.parse(readFileSync(join(PLACES.root, 'envs/household/houses/house_1.json'), 'utf8'));
   const things = house.things.slice(0, size);

@@ -1,4 +1,4 @@
-/** Recorded episodes a second, and memory: LLM-State in one task, whose tape holds as many trials, all answered as the recorded one. */
+/** LLM-State in one task, whose tape answers every trial as the recorded one. */
 import { execFileSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { appendFileSync, cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
@@ -13,13 +13,13 @@ import { PLACES } from '../../io/places.ts';
 
 const PLANNER = 'llm_state';
 const TASK = { scene: 'house_1', task: 'open_fridge' };
-/** Loaded before the program: at its end the most memory that it took goes into a file, in kilobytes. */
+/** Writes the peak memory in kilobytes. */
 const SAYS_PEAK_MEMORY = `data:text/javascript,${encodeURIComponent(
   "import { writeFileSync } from 'node:fs'; process.on('exit', () => writeFileSync(process.env.PEAK_MEMORY, String(process.resourceUsage().maxRSS)));",
 )}`;
 const TAPE = { suite: 'household', model: 'claude' };
 
-/** One run for each number of episodes. Takes about five milliseconds an episode. */
+/** Takes about five milliseconds an episode. */
 export async function benchManyEpisodes(counts: readonly number[] = [1_000, 10_000]) {
   const measured: Awaited<ReturnType<typeof measure>>[] = [];
   for (const episodes of counts) measured.push(await measure(episodes));
@@ -47,7 +47,6 @@ async function measure(episodes: number) {
   }
 }
 
-/** A tape of one task, on which each trial is answered as the shipped one; its size in megabytes. */
 async function writeTape(tapesDir: string, trials: number): Promise<number> {
   const name = `${TASK.scene}/${TASK.task}`;
   const [from, to] = [tapeFiles({ tapesDir: PLACES.tapes, ...TAPE }), tapeFiles({ tapesDir, ...TAPE })];

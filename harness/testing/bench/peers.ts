@@ -1,4 +1,3 @@
-/** The same work by programs that people would otherwise take, each beside Tapedeck in the same run. */
 import { execFileSync } from 'node:child_process';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -61,7 +60,6 @@ async function nockCallsPerSecond(): Promise<number> {
   }
 }
 
-/** Start and end of the program do not count. */
 function promptfooTestsPerSecond(program: string): number {
   const folder = mkdtempSync(join(tmpdir(), 'tapedeck-promptfoo-'));
   const seconds = (tests: number) => {
@@ -89,7 +87,6 @@ function promptfooTestsPerSecond(program: string): number {
   }
 }
 
-/** From two texts to a shortest plan, as a planner calls it. */
 async function fastDownwardRow(path: string): Promise<Row> {
   const texts = blocksProblem(8, 1);
   const began = performance.now();

@@ -1,8 +1,4 @@
-/**
- * Whole episodes on one core, in LLM calls a second through planner, world and tape: the tape directly, the OpenAI SDK over it, and a plain map.
- *
- * The clients take turns, so that a busy machine slows all of them; the median of the rounds counts.
- */
+/** LLM calls a second in whole episodes. The clients take turns, so that a busy machine slows all of them. */
 import { completionBody, mapLlm, sdkLlm } from '../../../cassettes/bench/cassettes_bench.ts';
 import { openCassette } from '../../../cassettes/cassette/cassette.ts';
 import type { ChatReply, Llm } from '../../../cassettes/llm.ts';
@@ -16,10 +12,7 @@ import { writeTrace } from '../../trace/trace.ts';
 
 type Client = (planned: PlannedEpisode) => Llm;
 
-/**
- * Replays the recorded episode of suite `listings`, traces written out and thrown away. Takes some seconds. One task only: the
- * plain map knows no tasks, and elsewhere the same request may be answered otherwise.
- */
+/** Takes some seconds. One task only, because the plain map knows no tasks. */
 export async function benchReplay({ rounds = 7, callsPerRound = 2_000 } = {}) {
   const plan = await planRun({ suite: 'listings' });
   const tape = { tapesDir: PLACES.tapes, suite: plan.suite.name, model: plan.model };

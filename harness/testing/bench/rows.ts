@@ -1,4 +1,3 @@
-/** What `npm run bench` measures, by group: each row beside a plain reference that takes turns with it. */
 import { benchCassettes } from '../../../cassettes/bench/cassettes_bench.ts';
 import { benchHousehold } from '../../../envs/household/bench/household_bench.ts';
 import { benchDumpedScenes } from '../../../envs/household/virtualhome/bench/dumped_scenes_bench.ts';
@@ -15,7 +14,7 @@ import { benchReplay } from './replay_bench.ts';
 import { benchStart } from './start_bench.ts';
 import { benchTables } from './tables_bench.ts';
 
-/** Both figures in `unit` a second. */
+/** Both figures per second. */
 export type Row = Readonly<{ what: string; perSecond: number; reference: string; referencePerSecond: number }>;
 
 /** A string says why a group cannot be measured here. */

@@ -1,7 +1,4 @@
-/**
- * A short command from start to end, with an empty and with a filled folder for compiled code, and Node with nothing to do. They take turns, so that a
- * busy machine slows all of them; the median of the rounds counts.
- */
+/** A short command with an empty and a filled compile cache, beside Node with nothing to do, in turns. */
 import { execFileSync } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -11,7 +8,6 @@ import { PLACES } from '../../io/places.ts';
 
 const PROGRAM = join(PLACES.root, 'harness/package/tapedeck.js');
 
-/** Takes some seconds a command. */
 export function benchStart({ rounds = 9 } = {}) {
   return ['--help', 'list', 'list planners'].map((command) => measured(command, rounds));
 }

@@ -1,9 +1,8 @@
-/** How long all tables take, from the start of the process to the end, with as many threads as there are cores and with one, in turns. */
 import { execFileSync } from 'node:child_process';
 import { join } from 'node:path';
 import { PLACES } from '../../io/places.ts';
 
-/** All tables a second: every episode replayed, every file compared with the baseline. Takes a minute. */
+/** Every episode replayed and compared with the baseline, in all threads and in one. Takes a minute. */
 export function benchTables() {
   const oneThreadPerSecond = perSecond(['--jobs', '1']);
   return { oneThreadPerSecond, perSecond: perSecond([]) };

@@ -9,7 +9,6 @@ const { folder } = scratchFolder();
 const CHECKED = ['harness', 'planners', 'envs', 'cassettes'];
 const WRONG = "export const steps  : number = 'three'";
 
-/** A clone with nothing in it, and what is made in it by one who follows the pages. */
 for (const file of ['biome.json', 'tsconfig.json', '.gitignore', 'package.json', 'vitest.config.ts']) {
   cpSync(join(PLACES.root, file), join(folder, file));
 }
@@ -19,7 +18,6 @@ for (const area of CHECKED) {
   writeFileSync(join(folder, area, 'fine.ts'), 'export const STEPS = 3;\n');
 }
 mkdirSync(join(folder, 'harness/testing'));
-// vitest.config.ts imports them.
 for (const file of ['harness/testing/stray_update.ts', 'harness/testing/test_kinds.ts'])
   cpSync(join(PLACES.root, file), join(folder, file));
 for (const made of ['drawings', 'my_prompts', 'my_planner', 'results/tables', 'my_chunks/001'])

@@ -13,7 +13,6 @@ const plan = await planRun({
 });
 const anEpisode = fc.constantFrom(...plannedEpisodes(plan));
 
-/** What a model might say: good calls on things that are there or not, and everything else. */
 const aName = fc.constantFrom(
   ...['lightswitch1', 'fridge1', 'toothbrush1', 'bathroomcabinet1', 'kitchen1', 'toaster1', 'breadslice1'],
   ...['ghost7', '__proto__'],
@@ -35,7 +34,6 @@ const aReply = fc.oneof(
 );
 const replies = fc.array(aReply, { minLength: 1, maxLength: 12 });
 
-/** Plays an episode with a model that says these replies, over and over. */
 async function play(planned: PlannedEpisode, said: readonly string[]): Promise<Trace> {
   let next = 0;
   const llm: Llm = {

@@ -10,7 +10,6 @@ import { scratchFolder } from '../scratch_folder.ts';
 
 const { folder } = scratchFolder();
 
-/** The modules, as paths in the project, that a command loads in all its threads. */
 async function loaded(...argv: string[]): Promise<string[]> {
   const log = join(folder, `${argv.join('_').replaceAll('/', '_')}.txt`);
   const hook = `import { appendFileSync } from 'node:fs';

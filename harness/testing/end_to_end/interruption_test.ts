@@ -9,7 +9,7 @@ import { scratchFolder } from '../scratch_folder.ts';
 const { folder, file } = scratchFolder();
 const empty = file('empty', '');
 
-/** A module by which threads say so and then compute for ever: all but the main one, or only those that a command starts. */
+/** Threads print and then compute for ever: all but the main one, or only those that a command starts. */
 function busyFrom(firstThread: number): string {
   const code = `import { writeSync } from 'node:fs';
     import { threadId } from 'node:worker_threads';
@@ -25,7 +25,7 @@ async function started(words: readonly string[], firstThread: number): Promise<C
   return child;
 }
 
-/** Those that are asked to stop, since they may have something to put away, and the others, which end without being asked. */
+/** ASKED commands may have something to store; the others end at once. */
 const ASKED = [
   ['run', 'household'],
   ['plan', empty, empty],
@@ -69,7 +69,6 @@ describe.skipIf(process.platform === 'win32')('a server that npm started', () =>
   const SERVE = ['serve', 'openai', '--port', '0'];
   const BY_SHELL = `${process.execPath} harness/main.ts ${SERVE.join(' ')}; true`;
 
-  /** Starts it in a process group of its own, and waits until it listens. */
   async function serving(program: string, words: readonly string[], environment: object = {}) {
     const env = { ...process.env, ...environment };
     const stdio = ['ignore', 'pipe', 'pipe'] as const;
@@ -104,7 +103,6 @@ describe.skipIf(process.platform === 'win32')('a server that npm started', () =>
   });
 });
 
-/** Whether anything is left of a process, or of a process group where the number is below 0. */
 function isAlive(pid: number): boolean {
   try {
     return process.kill(pid, 0);

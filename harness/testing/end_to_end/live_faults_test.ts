@@ -4,7 +4,7 @@ import { servedSimulator } from '../../../envs/virtualhome/testing/served_client
 import { inVirtualHome, type PlayedEvent, playedRun } from '../live_runs.ts';
 import { isLong } from '../run_count.ts';
 
-/** Planner, house and seed of a run of all tasks of the house; with TAPEDECK_TEST_FACTOR=5, as at night, all there are, six times each. */
+/** With TAPEDECK_TEST_FACTOR=5, all planners and houses, six times each. */
 const RUNS: readonly (readonly [string, number, number])[] = !isLong
   ? [['llm_state', 1, 1]]
   : ['llm_state', 'progprompt', 'inner_monologue', 'oracle'].flatMap((planner, row) =>

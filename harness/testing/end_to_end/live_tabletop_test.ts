@@ -22,7 +22,6 @@ async function simulator(): Promise<{ url: string; port: number }> {
 
 const FAULTS = 0.0001;
 
-/** In front of a server: cuts, delays, duplicates and garbles what passes, at random; the first connections it spares. */
 async function faultyProxy(port: number, { seed, spared }: { seed: number; spared: number }): Promise<string> {
   const random = randomNumbers(seed);
   let connections = 0;
@@ -59,7 +58,6 @@ async function faultyProxy(port: number, { seed, spared }: { seed: number; spare
 
 type Played = Readonly<{ id: string; end: string; success: boolean; told: readonly unknown[] }>;
 
-/** Of each episode what was decided, asked and answered, and how it ended. */
 async function played(...words: readonly string[]): Promise<{ exitCode: number; said: string; episodes: Played[] }> {
   const out = join(folder, `run_${runs++}`);
   const result = await tapedeck('run', 'tabletop', '--shipped', '--json', '--out', out, ...words);

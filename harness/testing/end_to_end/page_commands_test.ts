@@ -1,9 +1,4 @@
-/**
- * Every command of every page of the project, run in a copy of it, page by page from top to bottom.
- *
- * A block below "`name`:" is a file of the page. A comment behind a command says how it ends, where that is not well: "misses …" with 3,
- * "exit code N: …" with N.
- */
+/** Runs every command of every page in a copy of the project. A comment behind a command states its exit code, if that is not 0. */
 import { execFile, execFileSync, spawnSync } from 'node:child_process';
 import { cpSync, existsSync, globSync, mkdirSync, readFileSync, rmSync, symlinkSync } from 'node:fs';
 import { delimiter, dirname, join } from 'node:path';
@@ -20,7 +15,7 @@ import { type ServedCommands, servedCommands, wordsServed } from '../served_comm
 const { folder, at, file, read } = scratchFolder();
 const project = at('project');
 
-/** Plans with the embedded solver, of which it loads no more than it needs, and prints as Fast Downward would. */
+/** Plans with the embedded solver, and prints like Fast Downward. */
 const SOLVING = `
 import(${JSON.stringify(pathToFileURL(join(PLACES.root, 'planners/pddl/plan/plan_problem.ts')).href)}).then(({ planProblem }) => {
   const { status, plan, message } = planProblem(...words.filter((word) => word.endsWith('.pddl')).map((file) => fs.readFileSync(file, 'utf8')), {});
@@ -33,7 +28,7 @@ import(${JSON.stringify(pathToFileURL(join(PLACES.root, 'planners/pddl/plan/plan
   console.log('[t=0.004s, 9876 KB] Total time: 0.005s');
 });`;
 
-/** Pages, all of whose commands another test runs, outside of the project or with a model that it scripts. */
+/** Page → the test that runs its commands. */
 const RUN_ELSEWHERE: Readonly<Record<string, string>> = {
   'cassettes/endpoint/README.md': 'harness/cli/tapes/serve_test.ts',
   'envs/coppeliasim/README.md': 'harness/interop/serving/serve_coppeliasim_integration_test.ts',
@@ -57,7 +52,6 @@ const listed = (cwd: string, ...argv: string[]) =>
 
 const FILES = listed(PLACES.root, '--cached').filter((each) => existsSync(join(PLACES.root, each)));
 const ALL_PAGES = FILES.filter((each) => each.endsWith('.md') && !/^results\/(baseline|prompts)\//.test(each));
-/** No planner in Python runs without Python, and no signature is made without ssh-keygen. */
 const has = (program: string, ...argv: string[]) => spawnSync(program, argv).error === undefined;
 const canSign = has('ssh-keygen', '-?');
 const LACKING = [...(has('python3', '--version') ? [] : ['python3']), ...(canSign ? [] : ['git tag'])];
@@ -69,7 +63,7 @@ const PAGES = ALL_PAGES.filter((page) => !Object.hasOwn(RUN_ELSEWHERE, page)).fl
 });
 const COMMANDS = PAGES.flatMap(({ commands }) => commands.map(({ command }) => command));
 
-/** What takes long or installs is not run here; a test below names it, and `.ci/run` and other tests run it. */
+/** Other tests and `.ci/run` run commands that take long or install. */
 function isRun(command: string): boolean {
   return (
     /npx tapedeck |^npm run (-s confined|fuzz -- --seed) |^(cp|echo|git) /.test(command) && command !== PLANBENCH_TABLES
@@ -82,7 +76,6 @@ let fastDownward = '';
 let server: ServedCommands;
 let model: Awaited<ReturnType<typeof scriptedServer>>;
 
-/** The project without what git ignores, and what a reader would bring. */
 beforeAll(async () => {
   for (const each of FILES) {
     if (!/^(harness|planners|envs|cassettes|results)\/|^(package\.json|\.gitignore)$/.test(each)) continue;
@@ -101,7 +94,6 @@ afterAll(async () => {
   await model.close();
 });
 
-/** Makes the copy a repository with the tapes in it, and a key to sign with. */
 function commitTapes(): void {
   const key = at('key');
   if (canSign) {
@@ -123,7 +115,6 @@ function commitTapes(): void {
 
 const withModel = (text: string) => text.replaceAll('http://localhost:8000/v1', model.baseUrl);
 
-/** A command with what stands for something else on the page. */
 function filledIn(command: string): string {
   return withModel(command)
     .replace('npx tapedeck', `'${process.execPath}' harness/main.ts`)
@@ -142,7 +133,6 @@ function answerAll(): void {
 
 type Ended = Readonly<{ exitCode: number; said: string }>;
 
-/** Carries a command out in the project's own code, loaded once for all of them. */
 async function served(words: readonly string[]): Promise<Ended> {
   const { exitCode, out, said } = await server.carryOut(words);
   return { exitCode, said: `${out}\n${said}` };
@@ -165,7 +155,6 @@ function exitCodeOf({ command, comment }: PageCommand): number {
   return comment.startsWith('misses') || command.includes('--mode batch') ? 3 : 0;
 }
 
-/** Whether a command that is not run here is a script of the project, or a test that is there or on the page. */
 function isThere(command: string): boolean {
   const { scripts } = JSON.parse(textOf('package.json'));
   const [, script] = /^npm run (?:-s )?([\w:]+)/.exec(command) ?? [];
@@ -177,7 +166,6 @@ function isThere(command: string): boolean {
   return command === 'npm ci' || (command === PLANBENCH_TABLES && existsSync(join(PLACES.root, REPLAYED)));
 }
 
-/** Commands between backquotes in what people read: a name, and the flags that are given. */
 function namedIn(page: string): { page: string; command: string; flags: string[] }[] {
   const prose = textOf(page).replaceAll(/^```[\s\S]*?^```$/gm, '');
   const named = prose.matchAll(/`(?:npx )?tapedeck ([a-z-]+(?: [a-z]+\b)?)([^`]*)`/g);

@@ -14,7 +14,6 @@ import { scratchFolder } from '../scratch_folder.ts';
 const { at, file, read } = scratchFolder();
 const EPISODE = words`--scene house_1 --task open_fridge`;
 
-/** Writes a program in JavaScript and names it as a planner; `said` is each message that it receives. */
 function program(name: string, body: string): string {
   const path = file(
     `${name}.cjs`,

@@ -16,7 +16,7 @@ const PLANNERS = ['llm_state', 'llm_state+states=false'];
 const RUN = words`run household --scene house_1 --task make_toast --planner ${PLANNERS} --model gpt-4-0613`;
 const EPISODES = PLANNERS.map((planner) => `household/house_1/make_toast/${planner}/1`);
 
-/** Calls that the two episodes of 30 steps make, when every plan is one step: 30 × 3 and 30 × 1. */
+/** Calls of two episodes of 30 steps with one step a plan: 30 × 3 and 30 × 1. */
 const CALLS = 120;
 
 const WAITS: ScriptedResponse = { status: 200, body: chatBody('1. wait()') };
@@ -45,7 +45,6 @@ async function server(respond: (number: number) => ScriptedResponse) {
   return { ...running, environment: { OPENAI_BASE_URL: running.baseUrl } };
 }
 
-/** Records from a model that ends the run by a signal at a request, which it never answers. */
 async function endedBy(signal: NodeJS.Signals, request: number, argv: readonly string[], environment = {}) {
   let child: ChildProcess | undefined;
   const model = await server((number) => {
@@ -74,7 +73,6 @@ describe('tapedeck run --mode record', () => {
 
     const again = words`${RUN} --mode record --jobs 2 ${tapesOf('killed')} --out ${at('recorded')}`;
     expect(await ran(again, { ...model.environment, ...key })).toMatchObject({ exitCode: 0 });
-    // The requests under way at the kill are sent again, no others.
     expect(model.seen.length - CALLS).toBeLessThanOrEqual(2);
 
     expect(await ran([...RUN, ...tapesOf('killed'), '--out', at('replayed')])).toMatchObject({ exitCode: 0 });
@@ -200,7 +198,6 @@ describe('tapedeck run --mode record', () => {
   });
 });
 
-/** Path → digest of its bytes. */
 function digestsUnder(dir: string): ReadonlyMap<string, string> {
   const files = readdirSync(dir, { recursive: true, withFileTypes: true }).filter((entry) => entry.isFile());
   const paths = files.map((entry) => join(entry.parentPath, entry.name)).toSorted();

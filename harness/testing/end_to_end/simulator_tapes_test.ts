@@ -12,7 +12,6 @@ import { bench, temporary, tracesIn } from '../simulator_bench.ts';
 /** What becomes of the n-th answer on its way, from 1. */
 type OnTheWay = (answer: HttpAnswer, count: number) => HttpAnswer;
 
-/** Our server, in this process; `heard` counts its requests. */
 async function virtualHome(onTheWay: OnTheWay = (answer) => answer) {
   const real = servedSimulator();
   const counted = { heard: 0 };
@@ -28,7 +27,6 @@ async function virtualHome(onTheWay: OnTheWay = (answer) => answer) {
 
 const TASKS = words`--planner llm_state --scene 1 --task make_toast open_fridge`;
 
-/** A planner that goes to one place after the other, called the same whichever they are. */
 function planner(folder: string, ...places: readonly string[]): readonly string[] {
   const path = join(folder, 'mine.ts');
   const actions = places.map((place) => `yield { kind: 'act', action: { verb: 'move', args: ['${place}'] } };`);

@@ -9,7 +9,6 @@ import { isLong } from '../run_count.ts';
 import { tapedeck, words } from '../run_tapedeck.ts';
 import { bench } from '../simulator_bench.ts';
 
-/** Our server over one table, which keeps what was done on it; `onMessage` hears of every message. */
 async function coppeliaSim(onMessage = () => {}) {
   const api = new RemoteApi({ blocks: [] });
   const heard = {
@@ -43,7 +42,6 @@ describe('tapedeck run --env coppeliasim, recorded', () => {
   /** Two scenes, so that the blocks of the one are removed where the other is laid out. */
   const WORDS = words`--planner delta --scene tower_3_01 spelling_skill_01`;
 
-  /** Its traces, and how many messages it takes. */
   async function whole() {
     let messages = 0;
     const { url } = await coppeliaSim(() => {

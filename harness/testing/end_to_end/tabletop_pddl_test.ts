@@ -24,7 +24,7 @@ const textOf = (fact: Fact) => `(${fact.join(' ').toLowerCase()})`;
 
 const factsOf = ({ facts }: TabletopObservation) => new Set(facts.map(textOf));
 
-/** The observed state, grounded, with a goal to which every action may contribute, so that none is left out. */
+/** Every action may contribute to the goal, so that none is left out. */
 function grounded(observation: TabletopObservation, domain: string): TaskLists {
   const objects = [...observation.blocks, ...OBJECTS];
   const sensed = factsOf(observation);
@@ -40,7 +40,6 @@ function grounded(observation: TabletopObservation, domain: string): TaskLists {
   return listsOf(result.task);
 }
 
-/** What PDDL says can be done in the observed state, and what holds afterwards. */
 function successorsInPddl(observation: TabletopObservation, domain: string): Map<string, Set<string>> {
   const { facts, operators } = grounded(observation, domain);
   const sensed = factsOf(observation);
@@ -104,7 +103,6 @@ function checkStates(check: (env: TabletopEnv) => void, blocksMax: number): void
 const sorted = (successors: ReadonlyMap<string, ReadonlySet<string>>) =>
   [...successors].map(([name, facts]) => [name, [...facts].sort()] as const).sort(([a], [b]) => (a < b ? -1 : 1));
 
-/** Without one fact in what holds after a place on the table. */
 function withoutAir(successors: ReadonlyMap<string, ReadonlySet<string>>): Map<string, Set<string>> {
   return new Map(
     [...successors].map(([name, facts]) => {

@@ -39,7 +39,6 @@ function chatAnswer(request: WireRequest, { random, temper, known }: Drawing): s
   const messages = 'messages' in request.body ? request.body.messages : [];
   const around = { random, prompt: messages.at(-1)?.content ?? '', other: pick(known.all, random) };
   const times = 1 + random.below(temper.damageMax);
-  // What doubles must not do so without end.
   for (let time = 0; time < times && text.length < 3_000_000; time += 1) text = pick(DAMAGE, random)(text, around);
   return chatBody(text);
 }
@@ -75,7 +74,6 @@ function failure({ url }: WireRequest, random: RandomNumbers, seed: number): Scr
   );
 }
 
-/** A vector a text, as a rule of one length and not too large. */
 function embeddings({ body }: WireRequest, random: RandomNumbers): string {
   const texts = 'input' in body ? body.input : [];
   const isOdd = random.below(4) === 0;

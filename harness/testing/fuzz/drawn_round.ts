@@ -58,7 +58,6 @@ export async function drawnRound(seed: number): Promise<DrawnRound> {
     specs.add(await drawnSpec(pick(fitting, random), random));
   const scene = pick(sceneNames(suite, world.scenesFolder), random);
   const [read] = readScenes(suite, [scene]);
-  // Where tasks have scenes of their own, another may suit none.
   const tasks = readSuiteTasks({ suite: name }, suite).filter((task) => world.isMeantFor?.(task, read!.scene) ?? true);
   const request = {
     suite: name,

@@ -4,13 +4,9 @@ import type { EpisodeEnd } from '../../trace/trace_schema.ts';
 
 /** Requests that got no answer are on no tape. */
 const UNANSWERED: readonly EpisodeEnd[] = ['llm_failed', 'api_failed'];
-/** A planner or a world that fails or takes too long is a defect. */
 const ALLOWED = [...UNANSWERED, 'goal', 'step_limit', 'planner_stopped', 'call_limit', 'refused_secret'];
 
-/**
- * Test support: empty where a recorded episode has an allowed end, reads back, and replays to the same bytes. An episode without an answer
- * may get one from its `peers`, since planners of one task and trial share answers.
- */
+/** An episode without an answer may get one from its `peers`: planners of one task and trial share answers. */
 export function episodeProblems(recorded: Trace | undefined, replayed: Trace, peers: Iterable<Trace> = []): string[] {
   const id = episodeId(replayed.header);
   if (recorded === undefined) return [`${id} was not recorded`];

@@ -1,8 +1,4 @@
-/**
- * `npm run fuzz -- --seconds 600 --seed 1`: whole episodes of every planner against a model that says anything, until time is up.
- * Rounds are numbered from the seed on; `--seed N --rounds 1` plays round N again. A process that gets nothing done for a minute is ended.
- * Exit code 1 where anything was found.
- */
+/** `npm run fuzz -- --seconds 600 --seed 1`; `--seed N --rounds 1` plays round N again. Exit code 1 if it finds a problem. */
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { createInterface } from 'node:readline';
@@ -37,7 +33,6 @@ while (!isTimeUp && round < seed + rounds) {
   const ending = await playFrom(round);
   if (isTimeUp || round >= seed + rounds) break;
   found(round, ending);
-  // What does not even begin would be begun for ever.
   if (total.rounds === 0 && round === begun) break;
   round += 1;
 }

@@ -26,7 +26,6 @@ export type PlayedRound = Readonly<{
   problems: readonly string[];
 }>;
 
-/** Test support: records episodes of a round from a bad model, replays them, and checks both. Calls `onBeat` on any progress. */
 export async function playRound(seed: number, known: KnownReplies, onBeat: () => void): Promise<PlayedRound> {
   const drawn = await drawnRound(seed);
   const folder = mkdtempSync(join(tmpdir(), 'tapedeck-fuzz-'));
@@ -79,7 +78,6 @@ async function play(round: Round, mode: Mode): Promise<readonly Trace[]> {
   }
 }
 
-/** As the command does it, but for the threads. */
 async function playHere({ drawn, folder, server, onBeat }: Round, mode: Mode): Promise<readonly Trace[]> {
   const plan = await planRun(drawn.request);
   const live = await liveModel(

@@ -4,7 +4,6 @@ import { playRound } from './play_round.ts';
 
 const known = knownReplies();
 
-/** Cheap ones, of all suites; `npm run fuzz` plays on. */
 test.each([2, 3, 4, 6])('playRound() finds nothing wrong in round %i', async (seed) => {
   let beats = 0;
   const { episodes, replies, ends, problems } = await playRound(seed, await known, () => {

@@ -1,7 +1,4 @@
-/**
- * Test support: `node play_rounds.ts FIRST_ROUND` plays rounds of fuzzing until it is ended. It prints JSON Lines: `{}` when
- * something got done, and a `PlayedRound` for each round.
- */
+/** `node play_rounds.ts FIRST_ROUND` prints JSON Lines: `{}` at any progress, and a `PlayedRound` for each round. */
 import { knownReplies } from './known_replies.ts';
 import { playRound } from './play_round.ts';
 

@@ -1,4 +1,4 @@
-/** A tiny world: lamps to light. A test moves it to `envs/lamps`. */
+/** A test copies this world to `envs/lamps`. */
 import { z } from 'zod';
 import { readCheckedJson } from '../../../envs/checked_json.ts';
 import type { Action, Env, GoalStatus, Model, Refusal, Task } from '../../../envs/env.ts';

@@ -1,6 +1,6 @@
 import { parseSync, Visitor } from 'oxc-parser';
 
-/** `original` at `start` becomes `replacement`; `within` is the expression or statement around it, from its start to its end. */
+/** `within`: the expression or statement around it. */
 export type Mutant = Readonly<{
   file: string;
   start: number;
@@ -25,10 +25,6 @@ const SWAPPED: Readonly<Record<string, string>> = {
   '||': '&&',
 };
 
-/**
- * Every mutant of a module: operators swapped, negations dropped, conditions and booleans fixed, integers off by one, calls left out.
- * Throws an Error on what is no TypeScript.
- */
 export function mutantsOf(file: string, text: string): Mutant[] {
   const { program, errors } = parseSync(file, text);
   if (errors[0] !== undefined) throw new Error(`Cannot parse "${file}": ${errors[0].message}`);
@@ -83,7 +79,7 @@ export function mutated(text: string, { start, original, replacement }: Mutant):
   return text.slice(0, start) + replacement + text.slice(start + original.length);
 }
 
-/** The text, in which each mutant's place adds its number to `globalThis.reached` where it is carried out. */
+/** Each place adds its number to `globalThis.reached` when it is executed. */
 export function watched(text: string, mutants: ReadonlyMap<number, Mutant>): string {
   const insertions = [...mutants].flatMap(
     ([

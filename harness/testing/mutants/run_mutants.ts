@@ -1,12 +1,9 @@
 /**
- * Draws mutants of the product's code by seed, and finds what kills each:
- * `node harness/testing/mutants/run_mutants.ts --copy DIR [--seed 1] [--count 200] [--again mutants.jsonl] >> mutants.jsonl`.
+ * Finds what kills drawn mutants of the product, one JSON line each:
+ * `node harness/testing/mutants/run_mutants.ts --copy DIR [--seed 1] [--count 200] [--from 0] [--again mutants.jsonl] >> mutants.jsonl`.
  *
- * DIR is a checkout of its own (`git worktree add DIR`), for mutants are written into it. A mutant meets the unit tests of its own folder,
- * then all others that carry out its place, then `tables --check`; the first that fails kills it. The test that killed it in the run of
- * `--again` comes before all others. Each mutant is a JSON line on standard
- * output. `--from 25` leaves out the first 25, where a run was cut off. `--again` takes the mutants of an earlier run instead of new ones, as far as their lines still stand somewhere in the product,
- * and draws as many new ones as are missing.
+ * DIR is a checkout of its own (`git worktree add DIR`). A mutant meets the unit tests of its folder, then all others that execute its place,
+ * then `tables --check`. `--again` takes the mutants of an earlier run, and their killers first; `--from` continues a run.
  */
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
@@ -23,7 +20,7 @@ const SECONDS_MAX = 900;
 const TABLES = ['harness/main.ts', 'tables', '--check', '--jobs', '2'];
 const VITEST = ['node_modules/vitest/vitest.mjs', 'run', '--project', 'unit', '--testTimeout', '120000'];
 
-/** What a run keeps of a mutant: its line's text, so that it can be found again in a tree that was rebuilt. */
+/** The text of the line finds the mutant again in a changed tree. */
 type Entry = Readonly<{
   file: string;
   line: string;
@@ -68,7 +65,6 @@ function placeOf({ file, start }: Mutant): Pick<Entry, 'line' | 'column'> {
   return { line: whole.trim(), column: start - begin - (whole.length - whole.trimStart().length) };
 }
 
-/** Every mutant has the same chance; those given come first. */
 function draw<M>(first: readonly (Mutant & M)[]): typeof all {
   const random = randomNumbers(Number(values.seed));
   const rest = all.filter((mutant) => !first.includes(mutant as never));
@@ -86,7 +82,6 @@ function entriesIn(lines: string): readonly Entry[] {
     .map((line): Entry => JSON.parse(line));
 }
 
-/** The mutants of an earlier run in today's tree: in a file of the same name where there is one. */
 function found(entries: readonly Entry[]): typeof all {
   const mutants = entries.flatMap((entry) => {
     const same = all.filter((mutant) => isSame(mutant, entry));
@@ -104,7 +99,7 @@ function isSame(mutant: Omit<Entry, 'by' | 'file'>, entry: Entry): boolean {
   return (['line', 'column', 'original', 'replacement'] as const).every((key) => mutant[key] === entry[key]);
 }
 
-/** Which test files carry out the place of each mutant: all unit tests run once, each file with modules of its own. */
+/** All unit tests run once, each file with modules of its own. */
 async function reachingTests(mutants: readonly Mutant[]): Promise<Map<number, string[]>> {
   const log = join(copy, 'node_modules/.tapedeck-reached.jsonl');
   const setup = join(copy, 'harness/testing/property_size.ts');
@@ -145,7 +140,6 @@ atTheEnd(() => appendFileSync(${JSON.stringify(log)}, JSON.stringify([state.getS
   return tests;
 }
 
-/** Whether `tables` carries out the place of a mutant: by V8's coverage of one run, in all its threads. */
 async function reachedByTables(): Promise<(mutant: Mutant) => boolean> {
   const folder = mkdtempSync(join(tmpdir(), 'tapedeck-coverage-'));
   await succeeds(TABLES, 1800, { NODE_V8_COVERAGE: folder });
@@ -165,7 +159,7 @@ async function reachedByTables(): Promise<(mutant: Mutant) => boolean> {
       });
 }
 
-/** Of what Node writes for NODE_V8_COVERAGE; stripped types are blanks, so that offsets are those of the source. */
+/** NODE_V8_COVERAGE; stripped types are blanks, so offsets are those of the source. */
 type Coverage = {
   readonly result: readonly Readonly<{
     url: string;
@@ -196,7 +190,7 @@ async function killerOf(mutant: (typeof all)[number], tests: readonly string[]):
   }
 }
 
-/** The first of the test files that fails, and fails again on its own; null where all pass. */
+/** The first test file that fails, and fails again on its own. */
 async function failedTest(tests: readonly string[]): Promise<string | null> {
   if (tests.length === 0) return null;
   const report = join(copy, 'node_modules/.tapedeck-mutants.json');
@@ -215,13 +209,11 @@ async function failedTest(tests: readonly string[]): Promise<string | null> {
   return failedTest(tests.filter((test) => test !== file));
 }
 
-/** Where a run ended without a report: each file on its own. */
 async function firstFailed(tests: readonly string[]): Promise<string | null> {
   for (const test of tests) if (!(await succeeds([...VITEST, test], SECONDS_MAX))) return test;
   return null;
 }
 
-/** Whether Node ends with 0 in time; what it started ends with it. */
 async function succeeds(words: readonly string[], seconds: number, extra: NodeJS.ProcessEnv = {}): Promise<boolean> {
   const env = { ...process.env, ...extra };
   const child = spawn(process.execPath, words, { cwd: copy, env, stdio: 'ignore', detached: true });

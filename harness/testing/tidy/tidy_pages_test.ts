@@ -39,7 +39,6 @@ function flawOf(page: string, target: string): string | null {
   return known.includes(place) ? null : `${page}: "${file}" has no place "#${place}"`;
 }
 
-/** Targets of the links and pictures of a page that are no URLs; what stands between backquotes is no link. */
 function relativeLinks(page: string): string[] {
   const links = prose(read(page))
     .replaceAll(/`[^`\n]*`/g, '`')
@@ -47,7 +46,7 @@ function relativeLinks(page: string): string[] {
   return [...links].map(([, target = '']) => target).filter((target) => !/^[a-z]+:/.test(target));
 }
 
-/** The README that a module means, where it names none by path: the nearest one above it. */
+/** The README that a module means if it names no path. */
 function nearestReadme(file: string): string {
   const folder = dirname(file);
   const readme = join(folder, 'README.md');

@@ -39,29 +39,28 @@ const WIDE_TESTS = [
 
 const TOP_LEVEL = ['cassettes', 'envs', 'harness', 'planners', 'results'];
 
-/** Which folders a folder may import from, beside itself. More specific rules come first. */
+/** What a folder may import beside itself. More specific rules come first. */
 const LAYERS: readonly (readonly [folder: string, allowed: readonly (string | RegExp)[]])[] = [
   ['planners/pddl/', []],
   ['planners/foon/', []],
-  // A planner that is made for a world knows how that world looks, and nothing else of it.
+  // A planner for a world knows only its observations.
   ['planners/', ['envs/env.ts', /^envs\/\w+\/observation\.ts$/, 'cassettes/llm.ts']],
   ['envs/', []],
   ['cassettes/', []],
   ['harness/', ['planners/', 'envs/', 'cassettes/']],
 ];
 
-/** Outside package → its home. zod stands beside whatever it describes; tests may look at a package beside its home. */
+/** Outside package → its home. */
 const HOMES: Readonly<Record<string, RegExp>> = {
   '@mujoco/mujoco': /^envs\/tabletop\/physics\/mujoco_physics\.ts$/,
   openai: /^(cassettes\/(client\/openai_client|endpoint\/openai_endpoint)|harness\/testing\/bench\/peers)\.ts$/,
-  // Loaded where a sweep is in Redis, and nowhere else.
   bullmq: /^harness\/scale\/redis_store\.ts$/,
   ioredis: /^harness\/scale\/redis_connection\.ts$/,
   canonicalize: /^cassettes\/wire\/exchange\.ts$/,
   'gpt-tokenizer': /^cassettes\/tokens\/token_count\.ts$/,
   '@dagrejs/dagre': /^harness\/report\/foon\/layout_graph\.ts$/,
   'jsonc-parser': /^envs\/checked_json\.ts$/,
-  // Chance comes from a seed in two worlds apart: what the world does, and what a planner does.
+  // The world and the planner have seeds of their own.
   'pure-rand': /^(envs\/random_numbers|planners\/random\/random)\.ts$/,
   'fast-png': /^envs\/virtualhome\/server\/picture\.ts$/,
   tinyqueue: /^(cassettes\/tokens\/token_count|planners\/(pddl\/queues|oracle\/(find_plan|find_rehearsed_plan)))\.ts$/,
@@ -79,10 +78,8 @@ const HOMES: Readonly<Record<string, RegExp>> = {
   'vega-lite': /^harness\/tables\/figures\/figure\.ts$/,
   yaml: /^harness\/interop\/planbench\/checkout\.ts$/,
   yargs: /^harness\/cli\/(terminal\/command|command_parser|(author|evaluate|plans|tapes)\/\w+)\.ts$/,
-  // What tests of one's own are made of, and the command that runs them.
   'fast-check': /\/kit\//,
   zod: /./,
-  // What people begin with imports the package as they do.
   tapedeck: /^harness\/package\/examples\//,
 };
 
@@ -120,11 +117,10 @@ function wrongImports(files: readonly string[], isWrong: (name: string, file: st
   );
 }
 
-/** Files that may read the clock; everything else is given the time. */
+/** Files that may read the clock. */
 const CLOCKS =
   /_bench\.ts$|^harness\/(testing\/(bench\/(bench|compare_commits|growth|peers)|mutants\/run_mutants)|run\/threads\/run_episodes|package\/kit\/check_planner\/load_planner|run\/tapes\/(live_client|run_simulator_recording|run_simulators)|cli\/(evaluate\/run|plans\/(motion|plan)|tapes\/(serve|sweep|worker)))\.ts$/;
 
-/** An installed Fast Downward is another process, and planning may have a thread of its own: nothing an episode does unasked. */
 const PDDL_PROCESSES = /^planners\/pddl\/plan\/(bounded_process|fast_downward|plan_(in_)?worker)\.ts$/;
 
 const SIMULATOR_SOCKETS = /^envs\/coppeliasim\/wire\/request_socket\.ts$/;
@@ -157,7 +153,6 @@ describe('the tree', () => {
 
   it('names files in snake_case and after what is in them', () => {
     const wrong = MODULES.filter(
-      // What is for Vitest is called as Vitest looks for it.
       (file) => !/^[a-z0-9_/]+(\/vitest\.config)?\.ts$/.test(file) || /\/(index|utils|types|helpers?)\.ts$/.test(file),
     );
     expect(wrong).toEqual([]);
@@ -256,7 +251,7 @@ describe('package.json', () => {
     const versions = manifests.flatMap(({ dependencies, devDependencies, optionalDependencies }) =>
       Object.entries({ ...dependencies, ...devDependencies, ...optionalDependencies }),
     );
-    // DuckDB counts its releases behind the version; two versions of one package go by names of their own.
+    // DuckDB counts its releases behind the version; two versions of one package have names of their own.
     const exact = /^(npm:[\w-]+@)?\d+\.\d+\.\d+(-r\.\d+)?$/;
     expect(versions.filter(([, version]) => !exact.test(String(version)))).toEqual([]);
   });

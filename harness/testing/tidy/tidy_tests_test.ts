@@ -21,7 +21,6 @@ const TESTS = [...FOR_TESTS].filter((file) => file.endsWith('_test.ts'));
 const OTHERS: readonly string[] = Object.values(TEST_KINDS).flat();
 const isUnit = (file: string) => !OTHERS.some((glob) => matchesGlob(file, glob));
 
-/** Itself, or by the support that it takes. What product code starts for it is not seen. */
 function startsPrograms(file: string, seen = new Set<string>()): boolean {
   if (seen.has(file)) return false;
   seen.add(file);

@@ -35,7 +35,6 @@ it('a command is one file and its line in the list, and is helped, checked and c
   copy.edit('harness/cli/commands.ts', "  {\n    usage: 'simulate", `${LISTED}$&`);
 
   expect(await copy.json('scenes', 'household', '--most', '2')).toEqual(['house_1', 'house_2']);
-  // The help by itself is kept as text, which the test of command_parser.ts writes anew.
   expect(await copy.tapedeck('--help', '--wide')).toMatch(/tapedeck scenes <suite> +Name the scenes of a suite/);
   expect(await copy.tapedeck('scenes', '--help')).toMatch(
     /--most +How many to name at most +\[number\] \[default: 10\]/,

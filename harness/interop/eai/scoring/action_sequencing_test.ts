@@ -58,7 +58,6 @@ describe('planScorer.score()', () => {
       { verdict: 'affordance', success: false },
     ],
     ['a fence, prose, single quotes and keys that come twice', '1_1', FENCED, { success: true }, { success: true }],
-    // EAI does not see actions without arguments: it did not sit in the beginning.
     ['no action without arguments', '4_1', STAND_UP, { verdict: 'wrong_order' }, { verdict: 'reached_goals' }],
     [
       ...(['the second of two groups of actions first', '5_1', RINSE] as const),

@@ -45,7 +45,6 @@ describe('SubgoalScorer.score()', () => {
   });
 
   it.each([
-    // Wiping takes something in the hand; washing does not.
     ['follows every way to a state', ['CLEAN(cup.13)', 'ON(lamp.7)'], 'reached_goals', 'reached_goals'],
     ['lets a goal be undone, as EAI does', ['ON(lamp.7)', 'OFF(lamp.7)'], 'reached_goals', 'missed_goals'],
     [

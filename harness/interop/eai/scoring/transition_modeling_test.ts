@@ -47,7 +47,6 @@ function hits(predicted: PddlAction | null, scoring: Scoring = 'eai') {
 describe('scoreActions()', () => {
   it('counts predicates as right, wrong and missed', () => {
     const predicted = action('(and (closed ?o) (near ?c ?o) (lit ?o))', '(open ?o)');
-    // An effect that is no "and" agrees with none.
     const counts = { closed: '1 0 1', near: '1 0 0', lit: '0 1 0', on: '0 0 1', open: '0 1 1' };
     expect(hits(predicted, 'strict')).toEqual(counts);
   });

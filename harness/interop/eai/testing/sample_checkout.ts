@@ -1,4 +1,4 @@
-/** For tests: a small checkout in EAI's layout: one flat, five tasks, two actions to be modelled. */
+/** A small checkout in EAI's layout: one flat, five tasks, two actions. */
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { temporaryFolder } from '../../../../cassettes/testing/tape_fixture.ts';

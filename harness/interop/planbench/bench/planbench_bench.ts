@@ -7,10 +7,7 @@ import { CUPS, CUPS_PROBLEM, RIGHT } from '../testing/sample_checkout.ts';
 
 const PLANS = 20_000;
 
-/**
- * Answers read and scored from the checkout that PLANBENCH names, answers read from the committed file, and plans of four steps
- * validated, beside a validator without quantifiers and explanations.
- */
+/** Needs a checkout in PLANBENCH; the reference validator knows no quantifiers and explains nothing. */
 export function benchPlanBench(checkout = process.env['PLANBENCH']) {
   const checked = checkPddl(CUPS, CUPS_PROBLEM);
   if (checked.status !== 'ok') throw new Error(checked.message);

@@ -6,7 +6,6 @@ import { PLACES } from '../../../io/places.ts';
 import { readScoredAnswers, type ScoredAnswer } from '../../../tables/papers/planbench/answer.ts';
 
 function drawnAnswers(answers: readonly ScoredAnswer[], { seed, count }: { seed: number; count: number }) {
-  // What is right but for its cost takes no part.
   const judged = answers.filter(
     ({ copyOf, rule, published, cause }) =>
       copyOf === null && rule !== null && published !== null && cause !== 'shortest plan required',

@@ -1,4 +1,4 @@
-/** For tests: a small checkout in the layout of LLMs-Planning: towers of cups, in words and in PDDL. */
+/** A small checkout in the layout of LLMs-Planning: towers of cups, in words and in PDDL. */
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 
@@ -21,7 +21,7 @@ predicates: {ontable: "the {} is on the table", clear: "the {} is clear", handem
 encoded_objects: {"a": "red block", "b": "blue block", "c": "orange block"}
 `;
 
-/** Red on blue, orange beside them; wanted: orange on red's place, blue. */
+/** Red on blue, orange beside them; wanted: orange on blue. */
 export const WORDS = `Actions: pick up, put down, stack, unstack.
 
 [STATEMENT]
@@ -45,7 +45,7 @@ export type SampleAnswer = Readonly<{
   problem?: string;
 }>;
 
-/** Writes one result file a name, `MODEL/TASK`, each with answers numbered from 1. */
+/** `files`: `MODEL/TASK` → answers, numbered from 1. */
 export function writeSampleCheckout(folder: string, files: Readonly<Record<string, readonly SampleAnswer[]>>): void {
   const tree = join(folder, 'llm_planning_analysis');
   write(join(tree, 'configs/cups.yaml'), CONFIG);

@@ -17,7 +17,6 @@ const CALLS: readonly (readonly [func: string, ...args: unknown[]])[] = [
   ['sim.getSimulationState'],
 ];
 
-/** Calls one after the other, on one core with the client; `unsent` are those without a socket. */
 export async function benchRemoteApiServer({ calls = 10_000 } = {}) {
   const path = join(tabletop.scenesFolder, 'tower_7_01.json');
   const api = new RemoteApi(readScene(readFileSync(path, 'utf8'), path));

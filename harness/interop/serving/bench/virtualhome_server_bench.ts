@@ -4,10 +4,7 @@ import { boundedServer, SERVER_BOUNDS } from '../../../../cassettes/endpoint/bou
 import { servedSimulator } from '../../../../envs/virtualhome/testing/served_client.ts';
 import { virtualHomeEndpoint } from '../serve_virtualhome.ts';
 
-/**
- * Script lines, one a request, and requests without effect, on one core with the client. The processor's time counts server and
- * client, and no other program. The client is a bare socket, since Node's own takes longer than the server.
- */
+/** On one core with the client, a bare socket, since Node's own client takes longer than the server. */
 export async function benchVirtualHomeServer({ lines = 4_000 } = {}) {
   const simulator = servedSimulator([1]);
   const handle = virtualHomeEndpoint({ simulator, bounds: SERVER_BOUNDS });

@@ -1,7 +1,4 @@
-/**
- * Test support: three programs in the layout of VirtualHome's dataset. `kitchen/file1_1` ends as recorded, `file1_2` is refused,
- * `file2_1` has a wrong state on record.
- */
+/** VirtualHome's layout. `kitchen/file1_1` ends as recorded, `file1_2` is refused, `file2_1` has a wrong recorded state. */
 import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 
