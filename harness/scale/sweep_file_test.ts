@@ -7,7 +7,6 @@ import { PLACES } from '../io/places.ts';
 import { budgetStopReason, costOf, readSweep, usdText } from './sweep_file.ts';
 
 const path = join(temporaryFolder(afterAll), 'sweep.json');
-
 const EXAMPLE = `${PLACES.examples}/sweep/sweep.json`;
 const TEXT = readFileSync(EXAMPLE, 'utf8');
 

@@ -10,13 +10,11 @@ import { type FakeProvider, fakeProvider } from './testing/fake_provider.ts';
 import { REDIS_MISSING, type RedisServer, redisServer, WITH_REDIS } from './testing/redis_server.ts';
 
 const environment = { FAKE_KEY: 'not-a-real-key', HOME: '/home/secret' };
-
 let server: RedisServer;
 let redis: RedisConnection['redis'];
 let provider: FakeProvider;
 let thief: FakeProvider;
 let folder = '';
-
 type SweptRecord = { sweep: { suites: object[]; models: object[]; providers: Record<string, object> } };
 
 async function startAndChange(change: (record: SweptRecord) => void, models = ['gpt-a', 'gpt-b']): Promise<void> {

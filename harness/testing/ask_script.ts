@@ -6,7 +6,6 @@ import type { Trace } from '../trace/trace.ts';
 
 /** Returns the reply to a question, given its purpose and the number of earlier questions with this purpose. */
 export type Script = (purpose: string, askedBefore: number) => string;
-
 export type AskedQuestion = Readonly<{ purpose: string; messages: readonly Message[]; actionsBefore: number }>;
 
 export async function askScript(planned: PlannedEpisode, script: Script) {

@@ -19,7 +19,6 @@ const readme = readFileSync(README, 'utf8');
 const BYTES_MAX = 28_000;
 const APPROVED_MAX = 25;
 const PAPERS = join(PLACES.root, '../shared/papers');
-
 const folder = mkdtempSync(join(tmpdir(), 'tapedeck-findings-'));
 afterAll(() => rmSync(folder, { recursive: true }));
 

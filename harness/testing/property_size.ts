@@ -5,7 +5,6 @@ import { runCount } from './run_count.ts';
 
 /** fast-check's default. */
 const RUNS_UNSAID = 100;
-
 const SEED = 1;
 
 vi.mock('fast-check', async (importOriginal) => {

@@ -9,7 +9,6 @@ function examplesOf(parameters?: Readonly<{ numRuns: number; seed?: number }>): 
 }
 
 const runsOf = (parameters?: Parameters<typeof examplesOf>[0]) => examplesOf(parameters).length;
-
 const factor = Number(process.env['TAPEDECK_TEST_FACTOR'] ?? 1);
 
 it('a property is tried on a fifth of the examples, times the factor; on all where they are few or its seed is its own', () => {

@@ -15,10 +15,8 @@ import { serving } from '../../testing/serving.ts';
 import { type VirtualHomeEndpoint, virtualHomeEndpoint } from './serve_virtualhome.ts';
 
 const folder = temporaryFolder(afterAll);
-
 const DENO = join(PLACES.root, 'node_modules/.bin/deno');
 const PYTHON = spawnSync('python3', ['--version']).status === 0;
-
 const serve = (...words: readonly string[]) => serving(['serve', 'virtualhome', '--port', '0', ...words]);
 
 async function ask(url: string, action: string, more: object = {}): Promise<WireReply> {

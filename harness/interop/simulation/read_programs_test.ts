@@ -7,7 +7,6 @@ import { SAMPLE_DATASET, SAMPLE_NAMES, sampleProgram } from './testing/sample_da
 
 const source = { path: 'programs.jsonl', line: 7 };
 const sample = sampleProgram('kitchen/file1_2');
-
 const read = (line: object) => readProgramLine(JSON.stringify(line), source);
 
 describe('readProgramLine()', () => {

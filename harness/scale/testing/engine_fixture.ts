@@ -44,7 +44,6 @@ export async function begun(open: Open, cells: readonly QueuedCell[], attempts =
 }
 
 type End = (cell: string) => CellEnd | Promise<CellEnd>;
-
 export const PLAY = { concurrency: 1, signal: new AbortController().signal, untilIdle: true };
 
 export async function played(engine: SweepEngine, end: End = () => 'done', concurrency = 1): Promise<string[]> {

@@ -23,7 +23,6 @@ export type AskedOfProvider = Readonly<{
 }>;
 
 export type FakeProvider = Awaited<ReturnType<typeof fakeProvider>>;
-
 const USAGE = { prompt_tokens: 100, completion_tokens: 10, total_tokens: 110 };
 
 export async function fakeProvider(options: FakeProviderOptions) {

@@ -9,9 +9,7 @@ export const REDIS_MISSING: string | null =
   spawnSync('redis-server', ['--version']).status === 0 ? null : 'redis-server is not installed';
 
 export const WITH_REDIS = REDIS_MISSING === null ? 'with Redis' : `with Redis (left out: ${REDIS_MISSING})`;
-
 export type RedisServer = Awaited<ReturnType<typeof redisServer>>;
-
 const DURABLE = ['--appendonly', 'yes', '--appendfsync', 'always', '--maxmemory-policy', 'noeviction'];
 
 export async function redisServer(settings: readonly string[] = DURABLE) {

@@ -20,10 +20,8 @@ const CONCURRENCY = 4;
 /** Of each cell: 3 questions that two planners share, and 2 of each alone. */
 const QUESTIONS = 7;
 const REQUESTS_PER_MINUTE = 600;
-
 type Kill = Readonly<{ what: string; atMs: number }>;
 type Swept = Awaited<ReturnType<typeof newSweep>>;
-
 const draw = (what: string) => seedOf(`${SEED} ${what}`);
 
 async function newSweep(answers: number) {

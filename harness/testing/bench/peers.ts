@@ -13,7 +13,6 @@ import type { Row } from './rows.ts';
 
 const CALLS = 1_000;
 const PROMPTFOO_TESTS = 400;
-
 export type Peers = Readonly<{ rows: readonly Row[]; missing: readonly string[] }>;
 
 export async function benchPeers(): Promise<Peers> {

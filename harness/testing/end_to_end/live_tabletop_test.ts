@@ -11,7 +11,6 @@ import { scratchFolder } from '../scratch_folder.ts';
 import { storedTrace } from '../stored_traces.ts';
 
 const { folder } = scratchFolder();
-
 let runs = 0;
 
 async function simulator(): Promise<{ url: string; port: number }> {
@@ -89,7 +88,6 @@ function scenesOf(seed: number): readonly string[] {
 }
 
 const live = (url: string) => ['--env', 'coppeliasim', '--simulator', url, '--simulator-mode', 'live'];
-
 const METHODS = ['olp', 'llm_planner', 'llm_p', 'delta'].flatMap((planner) => ['--planner', planner]);
 const SCENES = ['tower_3_01', 'spelling_skill_01', 'organize_222_01'].flatMap((scene) => ['--scene', scene]);
 

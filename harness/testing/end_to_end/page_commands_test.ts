@@ -42,7 +42,6 @@ const RUN_ELSEWHERE: Readonly<Record<string, string>> = {
 /** It takes half a minute; the test replays all tables, these among them. */
 const PLANBENCH_TABLES = 'npx tapedeck tables --table planbench';
 const REPLAYED = 'harness/tables/papers/replayed_tables_integration_test.ts';
-
 const textOf = (page: string) => readFileSync(join(PLACES.root, page), 'utf8');
 const git = (cwd: string, ...argv: string[]) => execFileSync('git', argv, { cwd, encoding: 'utf8' });
 const listed = (cwd: string, ...argv: string[]) =>
@@ -71,7 +70,6 @@ function isRun(command: string): boolean {
 }
 
 const { OPENAI_BASE_URL: _, OPENAI_API_KEY: __, FAST_DOWNWARD: ___, ...ENVIRONMENT } = process.env;
-
 let fastDownward = '';
 let server: ServedCommands;
 let model: Awaited<ReturnType<typeof scriptedServer>>;

@@ -25,7 +25,6 @@ describe('changing a prompt in three commands', () => {
     const recordings = join(TAPES, 'household/scripted');
     const below = () => readdirSync(recordings).map((name) => readFileSync(join(recordings, name)));
     const before = below();
-
     const dry = await tapedeck(...plantedRun(prompts, [TAPES, own]), '--mode', 'record', '--dry-run');
     expect(dry.exitCode).toBe(0);
     expect(dry.out).toBe('10 of 10 episodes would make requests that are not on the tapes');

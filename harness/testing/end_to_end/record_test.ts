@@ -18,9 +18,7 @@ const EPISODES = PLANNERS.map((planner) => `household/house_1/make_toast/${plann
 
 /** Calls of two episodes of 30 steps with one step a plan: 30 × 3 and 30 × 1. */
 const CALLS = 120;
-
 const WAITS: ScriptedResponse = { status: 200, body: chatBody('1. wait()') };
-
 const tapesOf = (name: string) => ['--tapes', at(`${name}_tapes`)];
 const record = (name: string, ...more: string[]) =>
   words`${RUN} --mode record ${tapesOf(name)} --out ${at(name)} ${more}`;
@@ -70,7 +68,6 @@ describe('tapedeck run --mode record', () => {
     expect(await shown('killed')).toMatchObject({ run: { finished: false }, times: { ended: null } });
     expect(model.seen.length).toBeLessThanOrEqual(51);
     cpSync(at('killed_tapes'), at('left_tapes'), { recursive: true });
-
     const again = words`${RUN} --mode record --jobs 2 ${tapesOf('killed')} --out ${at('recorded')}`;
     expect(await ran(again, { ...model.environment, ...key })).toMatchObject({ exitCode: 0 });
     expect(model.seen.length - CALLS).toBeLessThanOrEqual(2);

@@ -11,7 +11,6 @@ import { scratchFolder } from '../scratch_folder.ts';
 
 const run = promisify(execFile);
 const { folder } = scratchFolder();
-
 const manifest = JSON.parse(readFileSync(join(PLACES.root, 'package.json'), 'utf8'));
 
 const flagsOf = (script: string) =>

@@ -63,7 +63,6 @@ describe('tapedeck run --env virtualhome, recorded', () => {
     for (const { traces, exitCode } of [recorded, replayed, idle])
       expect({ traces, exitCode }).toEqual({ traces: live.traces, exitCode: live.exitCode });
     expect(await documentOf('cassettes', 'verify', '--tapes', tapes)).toMatchObject({ tapes: 1, problems: [] });
-
     const [left, right, joined] = [bench(), bench(), bench()];
     const first = await left.play([...TASKS, '--simulator', url, '--shard', '1/2']);
     const second = await right.play([...TASKS, '--simulator', url, '--shard', '2/2']);

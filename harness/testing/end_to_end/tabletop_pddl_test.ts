@@ -19,9 +19,7 @@ import { PLACES } from '../../io/places.ts';
 const OBJECTS = ['air', 'hand', 'table'];
 const AIR_ON_TABLE = '(on table air)';
 const PLACE_ON_TABLE = /^\(place .* table\)$/;
-
 const textOf = (fact: Fact) => `(${fact.join(' ').toLowerCase()})`;
-
 const factsOf = ({ facts }: TabletopObservation) => new Set(facts.map(textOf));
 
 /** Every action may contribute to the goal, so that none is left out. */

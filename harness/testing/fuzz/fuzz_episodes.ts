@@ -9,7 +9,6 @@ import type { PlayedRound } from './play_round.ts';
 
 const PLAYER = fileURLToPath(new URL('./play_rounds.ts', import.meta.url));
 const SILENCE_MAX_MS = 60_000;
-
 const count = z.coerce.number().int().nonnegative();
 const { values } = parseArgs({
   options: {

@@ -11,7 +11,6 @@ const observationSchema = z.object({ world: z.literal('lamps'), lamps: names, li
 const sceneSchema = z.strictObject({ name: z.string(), lamps: names });
 const taskSchema = z.strictObject({ ...TASK_FIELDS, goal: names });
 const optionsSchema = z.strictObject({});
-
 type Observation = z.infer<typeof observationSchema>;
 type Scene = z.infer<typeof sceneSchema>;
 type LampTask = z.infer<typeof taskSchema> & { readonly origin?: Origin };

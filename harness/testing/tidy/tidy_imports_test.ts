@@ -7,7 +7,6 @@ import { FILES, FOR_TESTS, importedFiles, MODULES } from '../source_tree.ts';
 
 const IN_KIT = /\/kit\//;
 const OPENING_KIT = ['harness/package/exports/testing.ts', 'harness/cli/author/check_planner.ts'];
-
 const files: ImportGraph = new Map(MODULES.map((file) => [file, new Set(importedFiles(file))]));
 const product: ImportGraph = new Map([...files].filter(([file]) => !FOR_TESTS.has(file)));
 

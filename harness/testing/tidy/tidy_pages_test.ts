@@ -8,7 +8,6 @@ const README_BYTES_MAX = 10_000;
 const TABLE_WIDTH = 120;
 const READMES_MAX = 30;
 const WORDS_MAX = 32_000;
-
 const PAGES = FILES.filter((file) => file.endsWith('.md'));
 
 function read(file: string): string {

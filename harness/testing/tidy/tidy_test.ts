@@ -122,18 +122,14 @@ const CLOCKS =
   /_bench\.ts$|^harness\/(testing\/(bench\/(bench|compare_commits|growth|peers)|mutants\/run_mutants)|run\/threads\/run_episodes|package\/kit\/check_planner\/load_planner|run\/tapes\/(live_client|run_simulator_recording|run_simulators)|cli\/(evaluate\/run|plans\/(motion|plan)|tapes\/(serve|sweep|worker)))\.ts$/;
 
 const PDDL_PROCESSES = /^planners\/pddl\/plan\/(bounded_process|fast_downward|plan_(in_)?worker)\.ts$/;
-
 const SIMULATOR_SOCKETS = /^envs\/coppeliasim\/wire\/request_socket\.ts$/;
-
 const LINES_MAX = 450;
 const FUNCTION_LINES_MAX = 60;
 const FOLDER_FILES_MAX = 14;
 const FOLDER_FOLDERS_MAX = 14;
-
 const PRODUCT = MODULES.filter((file) => !FOR_TESTS.has(file));
 const TESTS = MODULES.filter((file) => FOR_TESTS.has(file));
 const linesOf = (file: string) => (sources.get(file) ?? '').split('\n').length - 1;
-
 const linesIn = (files: readonly string[]) => files.reduce((sum, file) => sum + linesOf(file), 0);
 const bytesIn = (files: readonly string[]) =>
   files.reduce((sum, file) => sum + Buffer.byteLength(sources.get(file)!), 0);

@@ -19,9 +19,7 @@ const METRIC = `export const MISTAKES = [
 
 it('a metric is one entry, and stands in every table of metrics', async () => {
   copy.edit('harness/trace/metrics/mistakes.ts', 'export const MISTAKES = [\n', METRIC);
-
   await copy.tapedeck('tables', '--suite', 'listings', '--out', 'out', '--json');
-
   const column = (file: string, name: string) => {
     const [head = '', first = ''] = readFileSync(join(copy.folder, 'out', file), 'utf8').split('\n');
     return first.split(',')[head.split(',').indexOf(name)];

@@ -64,7 +64,6 @@ it('a planner is one folder and its line in the list, and is listed, recorded an
   );
   const model = await scriptedServer((number) => ({ status: 200, body: chatBody(ANSWERS[number - 1] ?? '') }));
   onTestFinished(model.close);
-
   const run = ['run', 'listings', '--planner', 'one_at_a_time', '--tapes', 'tapes', '--json'];
   const api = { OPENAI_BASE_URL: model.baseUrl, OPENAI_API_KEY: 'sk-not-a-real-key-0123456789abcdef' };
   const recorded = JSON.parse(await copy.tapedeckIn(api, ...run, '--mode', 'record', '--out', 'recorded'));
@@ -77,7 +76,6 @@ it('a planner is one folder and its line in the list, and is listed, recorded an
   const replayed = JSON.parse(await copy.tapedeck(...run, '--out', 'replayed'));
   expect(replayed.episodes).toEqual(recorded.episodes);
   expect(model.seen).toHaveLength(ANSWERS.length);
-
   const listed = await copy.json('list', 'planners');
   expect(listed).toContainEqual(expect.objectContaining({ planner: 'one_at_a_time' }));
 });

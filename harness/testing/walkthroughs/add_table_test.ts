@@ -28,9 +28,7 @@ it('a table is one file and its line in the list, and is written in every form',
   const list = 'harness/tables/papers/papers.ts';
   copy.edit(list, 'import type { PaperTable }', "import { tableOfLengths } from './llm_state/lengths.ts';\n$&");
   copy.edit(list, '  tableThree,\n', '$&  tableOfLengths,\n');
-
   const { files, tables } = await copy.json('tables', '--suite', 'listings', '--out', 'out');
-
   const task = 'listing_switch_off_all_lights';
   expect(files).toEqual(expect.arrayContaining(['lengths.md', 'lengths.csv', 'lengths.json']));
   expect(tables[0]).toMatchObject({ name: 'lengths', rows: [{ task, steps: expect.any(Number) }] });

@@ -18,7 +18,6 @@ const TASK = `{
 it('a task is one entry in a file, and is proved possible, measured and played', async () => {
   copy.edit('envs/household/tasks/listings.json', '"tasks": [', `$&\n    ${TASK}`);
   const only = ['--task', 'open_the_fridge'];
-
   const [checked] = await copy.json('check', 'listings', ...only);
   expect(checked).toMatchObject({ problem: null, reference: { optimal: true } });
   await copy.tapedeck('check', 'listings', '--write');

@@ -8,7 +8,6 @@ import { projectCopy } from '../project_copy.ts';
 import { storedTrace } from '../stored_traces.ts';
 
 const HERE = join(import.meta.dirname, '../lamps');
-
 const scene = { name: 'hall', lamps: ['red', 'green', 'blue'] };
 const task = { name: 'light', instruction: 'Light them', stepsMax: 10, goal: ['red', 'blue'] };
 const lamp = fc.constantFrom('red', 'green', 'blue', 'pink');
@@ -35,7 +34,6 @@ it('a world is a folder and its line in the list, and is played, counted, listed
   const list = 'harness/episode/worlds.ts';
   copy.edit(list, 'import { tabletop }', "import { lamps } from '../../envs/lamps/world.ts';\nimport { tabletop }");
   copy.edit(list, 'tabletop, pddl]', 'tabletop, pddl, lamps]');
-
   const run = await copy.json('run', 'lamps', '--out', 'out');
   expect(run.episodes).toMatchObject([
     { episode: 'lamps/hall/three_lights/random/1', end: 'goal' },
@@ -46,7 +44,6 @@ it('a world is a folder and its line in the list, and is played, counted, listed
   const refused = lines.filter(({ event, ok }) => event === 'step' && !ok).length;
   expect(refused).toBeGreaterThan(0);
   expect(lines.at(-1).counts).toMatchObject({ failures: { not_lit: refused }, errors: { additional_step: refused } });
-
   const scenes = await copy.json('list', 'scenes');
   expect(scenes).toContainEqual({ scene: 'hall', world: 'lamps' });
   const [checked] = await copy.json('check', 'lamps');

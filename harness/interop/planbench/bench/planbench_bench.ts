@@ -39,7 +39,6 @@ function perSecond(work: () => number): number {
 }
 
 type Change = Readonly<Record<'needs' | 'adds' | 'deletes', readonly string[]>>;
-
 const change = (needs: string[], adds: string[], deletes = needs): Change => ({ needs, adds, deletes });
 const CHANGES: Readonly<Record<string, (a: string, b: string) => Change>> = {
   'pick-up': (a) => change([`clear ${a}`, `ontable ${a}`, 'handempty'], [`holding ${a}`]),

@@ -34,7 +34,6 @@ export const CUPS_PROBLEM = `(define (problem p) (:domain cups) (:objects a b c)
   (:init (clear a) (clear c) (handempty) (on a b) (ontable b) (ontable c)) (:goal (and (on c b))))`;
 
 export const PDDL = `[DOMAIN]\n${CUPS}\n[QUERY PROBLEM]\n${CUPS_PROBLEM}\n[PLAN]`;
-
 export const RIGHT = ['unstack a b', 'put-down a', 'pick-up c', 'stack c b'];
 
 export type SampleAnswer = Readonly<{

@@ -3,7 +3,6 @@ import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 
 export const SAMPLE_DATASET = fileURLToPath(new URL('dataset', import.meta.url));
-
 export const SAMPLE_NAMES = ['kitchen/file1_1', 'kitchen/file1_2', 'kitchen/file2_1'] as const;
 
 export function sampleProgram(name: (typeof SAMPLE_NAMES)[number]) {
