@@ -24,24 +24,26 @@ const IN_PDDL = RIGHT.map((action) => `(${action})`).join('\n');
 const list = (steps: readonly string[]) => steps.map((step, at) => `${at + 1}. ${step}`).join('\n');
 const [LINES, LIST] = [STEPS.join('\n'), list(STEPS)];
 const BUT_LAST = list(STEPS.slice(0, 3));
+const HALF = list(STEPS.slice(0, 2));
+const NEXT = '[STATEMENT]\nAs initial conditions I have that, x';
+const HEADINGS = STEPS.map((step, at) => `**${at + 1}. ${step}**\n\n**Effects:**\n\n- pick up the red block\n\n---\n`);
+const RESTATED = STEPS.map(
+  (step) => `**${step}**\n   - it is clear; ${step.split(' block')[0]}.\n   (${step}, which is clear.)`,
+);
+const WRONG = 'stack the red block on top of the orange block';
+const LAST = `so ${STEPS[3]}`;
+const CORRECTED = `No, that is not allowed, so:\n   ${STEPS[2]}\n5. ${STEPS[3]}`;
+const SHORTENED = 'unstack red, put down red, pick up orange, stack orange';
 
 describe('AnswerScorer', () => {
   it.each([
     ['bare lines', LINES, 'lines'],
     ['a numbered list', LIST, 'listed'],
     ['bold steps with explanations', list(STEPS.map((step) => `**${step}** (since the red block is clear)`)), 'listed'],
-    [
-      'steps that their headings announce',
-      list(STEPS.map((step) => `**${step}**: ${step}, as it is clear.`)),
-      'listed',
-    ],
+    ['steps below headings', list(STEPS.map((step) => `**${step}**: ${step}, as it is clear.`)), 'listed'],
     ['a list that is repeated as the plan', `${LIST}\n\n[PLAN]\n${LINES}\n[PLAN END]`, 'marked'],
     ['a recap after the plan', `${LINES}\n[PLAN END]\n\nFirst I looked at the goal:\n${LIST}`, 'marked'],
-    [
-      'a next example after the plan',
-      `${LINES}\n[PLAN END]\n\n[STATEMENT]\nAs initial conditions I have that, x\n[PLAN]\n${STEPS[0]}`,
-      'marked',
-    ],
+    ['a next example after the plan', `${LINES}\n[PLAN END]\n\n${NEXT}\n[PLAN]\n${STEPS[0]}`, 'marked'],
     ['one line', LIST.replaceAll('\n', ' '), 'listed'],
     ['a line joined by "then"', STEPS.join(', then '), 'lines'],
     ['colours alone', 'Unstack red from blue\nPut down red\nPick up orange\nStack orange on blue', 'lines'],
@@ -49,54 +51,18 @@ describe('AnswerScorer', () => {
     ['PDDL with links', '(unstack a from b)\n(put-down a)\n(pick-up c)\n(stack c on b)', 'lines'],
     ['"it"', `${STEPS[0]}, and put it down. Pick up the orange block and stack it on the blue block.`, 'lines'],
     [
-      'a step that is taken back',
-      `${BUT_LAST}\n4. stack the orange block on top of the red block is not correct, so ${STEPS[3]}`,
+      'a step taken back',
+      `${BUT_LAST}\n4. stack the orange block on top of the red block is not correct, ${LAST}`,
       'listed',
     ],
-    [
-      'a step that is taken back behind it',
-      `${BUT_LAST}\n4. stack the red block on top of the orange block (no, this action is not allowed), so ${STEPS[3]}`,
-      'listed',
-    ],
-    [
-      'a step that the next one takes back',
-      `${list(STEPS.slice(0, 2))}\n3. pick up the blue block\n4. No, that is not allowed, so:\n   ${STEPS[2]}\n5. ${STEPS[3]}`,
-      'listed',
-    ],
-    [
-      'a plan on the line that names it',
-      `${list(STEPS.slice(0, 2))}\n\n**Answer:** ${STEPS.join('; then ')}.`,
-      'marked',
-    ],
-    [
-      'a list that goes on below the explanations of its items',
-      STEPS.map((step, at) => `**${at + 1}. ${step}**\n\n**Effects:**\n\n- pick up the red block\n\n---\n`).join('\n'),
-      'listed',
-    ],
-    [
-      'items that restate less than their headings',
-      list(
-        STEPS.map(
-          (step) => `**${step}**\n   - it is clear; ${step.split(' block')[0]}.\n   (${step}, which is clear.)`,
-        ),
-      ),
-      'listed',
-    ],
-    [
-      'items that say only below what they do',
-      list(STEPS.map((step) => `**Next move**\n   - *Action:* ${step}`)),
-      'listed',
-    ],
-    [
-      'a revised plan below a heading without a colon',
-      `1. pick up the red block\n\ncorrection of the plan\n\n${LIST}`,
-      'marked',
-    ],
-    [
-      'a plan that is shortened behind it',
-      `Plan:\n${LIST}\n\nFinal plan: unstack red, put down red, pick up orange, stack orange`,
-      'marked',
-    ],
+    ['a step taken back behind it', `${BUT_LAST}\n4. ${WRONG} (no, this action is not allowed), ${LAST}`, 'listed'],
+    ['a step that the next one takes back', `${HALF}\n3. pick up the blue block\n4. ${CORRECTED}`, 'listed'],
+    ['a plan on the line that names it', `${HALF}\n\n**Answer:** ${STEPS.join('; then ')}.`, 'marked'],
+    ['a list that goes on below explanations', HEADINGS.join('\n'), 'listed'],
+    ['items that restate less than their headings', list(RESTATED), 'listed'],
+    ['steps below items', list(STEPS.map((step) => `**Next move**\n   - *Action:* ${step}`)), 'listed'],
+    ['a revised plan', `1. pick up the red block\n\ncorrection of the plan\n\n${LIST}`, 'marked'],
+    ['a plan that is shortened behind it', `Plan:\n${LIST}\n\nFinal plan: ${SHORTENED}`, 'marked'],
     ['initials of colours', '1. Unstack R from B\n2. Put down R\n3. PickUp(O)\n4. Stack(O, B)', 'listed'],
     ['a block that is put on the table', list(STEPS.with(1, 'Put the red block on the table')), 'listed'],
     ['the last of two plans', `A plan:\n1. pick up the red block\n\nWait, corrected plan:\n${LIST}`, 'marked'],

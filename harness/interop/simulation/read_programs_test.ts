@@ -13,10 +13,8 @@ describe('readProgramLine()', () => {
   it('reads scripts and steps, and locates each step', () => {
     const { name, steps, graph, recorded } = read(sample);
     expect([name, graph.value.nodes.length, recorded?.value.edges.length]).toEqual(['kitchen/file1_2', 7, 9]);
-    expect(steps[1]).toEqual({
-      text: '[GRAB] <milk> (1.3)',
-      place: '"programs.jsonl", line 7, field script (line 6), program "kitchen/file1_2"',
-    });
+    const place = '"programs.jsonl", line 7, field script (line 6), program "kitchen/file1_2"';
+    expect(steps[1]).toEqual({ text: '[GRAB] <milk> (1.3)', place });
     const { script: _, ...rest } = sample;
     const listed = read({ ...rest, steps: steps.map(({ text }) => text) });
     expect(listed.steps.map(({ text }) => text)).toEqual(steps.map(({ text }) => text));
@@ -33,6 +31,8 @@ describe('readProgramLine()', () => {
   });
 
   const { init_graph, final_graph } = sample;
+  const { nodes } = init_graph;
+  const unrelated = { ...final_graph, edges: [{ from_id: 1, to_id: 2 }] };
   const strayEdge = { ...init_graph, edges: [{ from_id: 1, relation_type: 'ON', to_id: 70 }] };
   it.each([
     ['no name', { name: undefined }, /line 7, column 1, field name: expected a string, found nothing$/],
@@ -40,19 +40,19 @@ describe('readProgramLine()', () => {
     ['neither script nor steps', { script: undefined }, /expected either "script" or "steps", found .*, program "kit/],
     ['script and steps', { steps: [] }, /expected either "script" or "steps"/],
     [
-      'an edge to a missing node',
+      'a stray edge',
       { init_graph: strayEdge },
-      /line 7, column \d+, field init_graph\.edges\[0\]\.to_id: expected the id of a node, found 70, program "kitchen/,
+      /line 7, column \d+, field init_graph\.edges\[0\]\.to_id: .* node, found 70, p/,
     ],
     [
       'an edge without a relation',
-      { final_graph: { ...final_graph, edges: [{ from_id: 1, to_id: 2 }] } },
-      /field final_graph\.edges\[0\]\.relation_type: expected a string, found nothing, program "kitchen/,
+      { final_graph: unrelated },
+      /edges\[0\]\.relation_type: .*, found nothing, program "kit/,
     ],
     [
       'no edges',
-      { init_graph: { nodes: init_graph.nodes } },
-      /field init_graph\.edges: expected an array of at most 2000000 edges, found nothing, p/,
+      { init_graph: { nodes } },
+      /field init_graph\.edges: expected an array of at most 2000000 edges, .*, p/,
     ],
   ])('refuses %s, with file, line and the name of the program', (_, change, message) => {
     expect(() => read({ ...sample, ...change })).toThrow(message);
@@ -76,9 +76,9 @@ describe('a dataset', () => {
     const graphs = 'init_and_final_graphs';
     it.each([
       [
-        'a program without graphs',
+        'lost graphs',
         `${graphs}/kitchen/file1_2.json`,
-        'file1_2.json": there is no such file; it must contain the graphs of',
+        'file1_2.json": there is no such file; it must contain the graphs',
       ],
       ['no graphs', graphs, 'init_and_final_graphs": there is no such folder; a dataset contains'],
       ['no programs', 'executable_programs/kitchen', '"executable_programs" contains no .txt file'],

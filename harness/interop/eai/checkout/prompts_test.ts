@@ -9,10 +9,7 @@ const checkout = sampleCheckout(afterAll);
 
 describe('the prompts of EAI’s evaluations', () => {
   it('goal_interpretation: the template of the checkout, filled as Python would', () => {
-    expect(PROMPTS.goal_interpretation(checkout)('1_1').messages).toEqual([
-      {
-        role: 'user',
-        content: `
+    const content = `
 Objects:
 character, initial states: [], possible states: []
 fridge, initial states: ['CLOSED', 'CLEAN'], possible states: []
@@ -26,9 +23,8 @@ Goal name: Turn on light
 Goal description: As one does it.
 
 Answer with "node goals", "edge goals" and "action goals".
-`,
-      },
-    ]);
+`;
+    expect(PROMPTS.goal_interpretation(checkout)('1_1').messages).toEqual([{ role: 'user', content }]);
   });
 
   it('goal_interpretation: gives a missing character the states of the last object', () => {
@@ -37,19 +33,14 @@ Answer with "node goals", "edge goals" and "action goals".
   });
 
   it('action_sequencing: the complete prompt of the checkout', () => {
-    expect(PROMPTS.action_sequencing(checkout)('3_1')).toEqual({
-      messages: [{ role: 'user', content: 'Plan: Read book (3_1)' }],
-    });
+    const messages = [{ role: 'user', content: 'Plan: Read book (3_1)' }];
+    expect(PROMPTS.action_sequencing(checkout)('3_1')).toEqual({ messages });
   });
 
   it('subgoal_decomposition: the same after the system message', () => {
-    expect(PROMPTS.subgoal_decomposition(checkout)('3_1')).toEqual({
-      messages: [
-        { role: 'system', content: 'List subgoals as JSON.' },
-        { role: 'user', content: 'Decompose: Read book (3_1)' },
-      ],
-      maxTokens: 512,
-    });
+    const system = { role: 'system', content: 'List subgoals as JSON.' };
+    const messages = [system, { role: 'user', content: 'Decompose: Read book (3_1)' }];
+    expect(PROMPTS.subgoal_decomposition(checkout)('3_1')).toEqual({ messages, maxTokens: 512 });
   });
 
   it('transition_modeling: the template with problem and heads of actions', () => {

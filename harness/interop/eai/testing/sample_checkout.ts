@@ -79,26 +79,17 @@ const SAMPLE_TASKS: readonly SampleTask[] = [
 const gold = (action_name: string, action_preconditions: string, action_effects: string) => ({
   ...{ action_name, action_parameters: '(?char - character ?obj - object)', action_preconditions, action_effects },
 });
+const CAN_SWITCH_ON = '(and (has_switch ?obj) (off ?obj) (next_to ?char ?obj))';
 const GOLD = {
   walk_towards: gold('walk_towards', '(and (not (sitting ?char)))', '(and (next_to ?char ?obj))'),
-  switch_on: gold(
-    'switch_on',
-    '(and (has_switch ?obj) (off ?obj) (next_to ?char ?obj))',
-    '(and (on ?obj) (not (off ?obj)))',
-  ),
+  switch_on: gold('switch_on', CAN_SWITCH_ON, '(and (on ?obj) (not (off ?obj)))'),
 };
 
-const HEADER = `(define (domain virtualhome)
-    (:requirements :typing)
-    (:types object character)
+const HEADER = `(define (domain virtualhome) (:requirements :typing) (:types object character)
     (:predicates
         (on ?obj - object)  ; it is on
-        (off ?obj - object)
-        (sitting ?char - character)
-        (next_to ?char - character ?obj - object)
-        (inside ?char - character ?obj - object)
-        (has_switch ?obj - object)
-        )
+        (off ?obj - object) (sitting ?char - character) (has_switch ?obj - object)
+        (next_to ?char - character ?obj - object) (inside ?char - character ?obj - object))
 `;
 
 const PROBLEM = `(define (problem Turn_on_light)
@@ -107,15 +98,9 @@ const PROBLEM = `(define (problem Turn_on_light)
     character - character
     bedroom lamp - object
 )
-    (:init
-    (has_switch lamp)
-    (off lamp)
-    (inside character bedroom)
-)
+    (:init (has_switch lamp) (off lamp) (inside character bedroom))
     (:goal
-    (and
-        (on lamp)
-    )
+    (and (on lamp))
 )
     )
     `;
@@ -150,8 +135,7 @@ Answer with \\"node goals\\", \\
 \\"edge goals\\" and \\"action goals\\".
 """
 
-if __name__ == "__main__":
-    pass
+pass
 `;
 
 const ACTIONS_PROMPT = `prompt = """Complete the actions.
@@ -162,6 +146,7 @@ const ACTIONS_PROMPT = `prompt = """Complete the actions.
 
 const HALF = 'src/virtualhome_eval';
 const EVALUATION = `${HALF}/evaluation`;
+const SUBGOALS = `${EVALUATION}/subgoal_decomposition/prompts`;
 const DATASET = `${HALF}/dataset/programs_processed_precond_nograb_morepreconds`;
 const PLACE = 'TrimmedTestScene1_graph/results_intentions_march-13-18';
 const RESOURCES = `${HALF}/resources/virtualhome`;
@@ -189,11 +174,8 @@ export function sampleFiles(): ReadonlyMap<string, string> {
     [`${RESOURCES}/action_space.json`, json({ GRAB: 'grab it' })],
     [`${EVALUATION}/goal_interpretation/prompts/one_shot.py`, GOALS_PROMPT],
     [`${EVALUATION}/action_sequencing/prompts/helm_prompts.json`, json(writtenPrompts('Plan', SAMPLE_TASKS))],
-    [`${EVALUATION}/subgoal_decomposition/prompts/system_setup.json`, json(SYSTEM_SETUP)],
-    [
-      `${EVALUATION}/subgoal_decomposition/prompts/helm_prompts.json`,
-      json(writtenPrompts('Decompose', decomposed, 'scene_1_')),
-    ],
+    [`${SUBGOALS}/system_setup.json`, json(SYSTEM_SETUP)],
+    [`${SUBGOALS}/helm_prompts.json`, json(writtenPrompts('Decompose', decomposed, 'scene_1_'))],
     [`${EVALUATION}/transition_modeling/prompts/one_shot.py`, ACTIONS_PROMPT],
     ...SAMPLE_TASKS.flatMap((task): [string, string][] => [
       [
