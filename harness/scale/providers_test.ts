@@ -43,10 +43,7 @@ const request = (maxTokens = {}) =>
   chatRequest('gpt-4o', [{ role: 'user', content: 'Toast, please' }], { purpose: 'p', temperature: 0, ...maxTokens });
 const NEVER = new AbortController().signal;
 
-function gateOver(
-  places: readonly (Place | { stopped: string })[],
-  onSleep: (stop: AbortController) => void = () => {},
-) {
+function gateOver(places: readonly (Place | { stopped: string })[], onSleep = (_: AbortController) => {}) {
   const left = [...places];
   const next = async () => left.shift() ?? { waitMs: 0, shiftMs: 0 };
   const [reserve, learn, sleep] = [vi.fn(next), vi.fn(async () => {}), vi.fn(async () => onSleep(stop))];
@@ -60,18 +57,10 @@ function gateOver(
 }
 
 it('providerGate() lets a request pass at its place, which blocks of the provider shift', async () => {
-  const places = [
-    { waitMs: 100, shiftMs: 0 },
-    { waitMs: 500, shiftMs: 500 },
-    { waitMs: 0, shiftMs: 500 },
-  ];
-  const { gate, sleep, reserve } = gateOver(places);
+  const blocked = [500, 0].map((waitMs) => ({ waitMs, shiftMs: 500 }));
+  const { gate, sleep, reserve } = gateOver([{ waitMs: 100, shiftMs: 0 }, ...blocked]);
   await gate.pass(request(), NEVER);
-  const signal = expect.any(AbortSignal);
-  expect(sleep.mock.calls).toEqual([
-    [100, signal],
-    [500, signal],
-  ]);
+  expect(sleep.mock.calls).toEqual([100, 500].map((ms) => [ms, expect.any(AbortSignal)]));
   expect(reserve.mock.calls).toEqual([['p', await tokensOf(request())]]);
 });
 

@@ -40,10 +40,8 @@ describe('takePlace()', () => {
 
 describe('movePlaces()', () => {
   it('moves reserved and later places by the length of a block, counted once', () => {
-    const once = movePlaces(
-      { ...NEW_PROVIDER, requestsMs: 1_500, tokensMs: 900, shiftMs: 7 },
-      { nowMs: 1_000, blockMs: 400 },
-    );
+    const before = { ...NEW_PROVIDER, requestsMs: 1_500, tokensMs: 900, shiftMs: 7 };
+    const once = movePlaces(before, { nowMs: 1_000, blockMs: 400 });
     expect(once).toEqual({ ...NEW_PROVIDER, requestsMs: 1_900, tokensMs: 1_400, blockedMs: 1_400, shiftMs: 407 });
     expect(movePlaces(once, { nowMs: 1_100, blockMs: 300 })).toEqual(once);
     expect(movePlaces(once, { nowMs: 1_100, blockMs: 500 }).shiftMs).toBe(607);

@@ -38,10 +38,8 @@ describe.skipIf(REDIS_MISSING)(WITH_REDIS, () => {
       await once(signal, 'abort');
       return 'given_back';
     };
-    const work = engine.work(play, PLAY);
-    const ended = expect(work).rejects.toThrow(
-      /^Redis at 127\.0\.0\.1:\d+\/0 could not be reached for more than 1 s; /,
-    );
+    const message = /^Redis at 127\.0\.0\.1:\d+\/0 could not be reached for more than 1 s; /;
+    const ended = expect(engine.work(play, PLAY)).rejects.toThrow(message);
     await playing.promise;
     await other.kill();
     await ended;

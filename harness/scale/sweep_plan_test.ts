@@ -50,10 +50,8 @@ describe('planSweep()', () => {
 });
 
 describe('refuseQueued()', () => {
-  const refusing =
-    (suites: Sweep['suites'], allowed: readonly string[] = []) =>
-    () =>
-      refuseQueued(sweepOf(suites), allowed);
+  const refusing = (suites: Sweep['suites'], allowed: string[] = []) =>
+    refuseQueued.bind(null, sweepOf(suites), allowed);
   const planners = ['llm_state', './mine.ts+depth=2', 'cmd:python3 x.py --fast+depth=3'];
   const suites = [{ suite: 'household', planners, prompts: [{}] }];
 

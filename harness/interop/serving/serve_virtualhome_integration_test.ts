@@ -53,19 +53,14 @@ describe('tapedeck serve virtualhome', () => {
     expect(JSON.parse((await ask(url, 'environment_graph')).message ?? '').nodes).toHaveLength(1);
     await ask(url, 'add_character', { stringParams: ['{}'] });
     const recorded = (...camera_mode: string[]) => {
-      const given = {
-        find_solution: false,
-        recording: true,
-        file_name_prefix: '../../out',
-        image_synthesis: ['normal'],
-      };
+      const flags = { find_solution: false, recording: true };
+      const given = { ...flags, file_name_prefix: '../../out', image_synthesis: ['normal'] };
       const stringParams = [JSON.stringify({ ...given, camera_mode }), '<char0> [walk] <hall> (5)'];
       return ask(url, 'render_script', { stringParams });
     };
     for (const _ of [1, 2]) expect(await recorded('AUTO', '0')).toMatchObject({ success: true });
-    expect(readdirSync(join(pictures, 'script/0')).sort()).toEqual(
-      ['0000_0', '0000_1', '0001_0', '0001_1'].map((frame) => `Action_${frame}_normal.png`),
-    );
+    const frames = ['0000_0', '0000_1', '0001_0', '0001_1'].map((frame) => `Action_${frame}_normal.png`);
+    expect(readdirSync(join(pictures, 'script/0')).sort()).toEqual(frames);
     const { success, message } = await recorded('99');
     expect([success, message]).toEqual([false, expect.stringContaining('there is no camera')]);
     expect(existsSync(join(folder, '../out'))).toBe(false);
@@ -76,9 +71,8 @@ describe('tapedeck serve virtualhome', () => {
     const unitys = join(pictures, 'script/0/Action_0000_0_normal.png');
     mkdirSync(join(pictures, 'script/0'), { recursive: true });
     writeFileSync(unitys, 'recorded by Unity');
-    await expect(serve('--pictures', pictures)).rejects.toThrow(
-      `it ended with 2: Cannot keep pictures in "${pictures}": it contains other files; choose a new folder with --pictures`,
-    );
+    const refusal = `Cannot keep pictures in "${pictures}": it contains other files; choose a new folder with --pictures`;
+    await expect(serve('--pictures', pictures)).rejects.toThrow(`it ended with 2: ${refusal}`);
     expect(readFileSync(unitys, 'utf8')).toBe('recorded by Unity');
     for (const _ of ['new', 'its own']) await (await serve('--pictures', join(folder, 'own'))).end();
     await expect(serve('--pictures', unitys)).rejects.toThrow(`"${unitys}": it is a file`);
@@ -231,10 +225,8 @@ async function served(more: Partial<VirtualHomeEndpoint> = {}) {
 describe('virtualHomeEndpoint()', () => {
   it('answers a POST to any path, and reports unreadable requests in the original’s form', async () => {
     const { origin, post } = await served();
-    expect(await post(IDLE)).toEqual({
-      status: 200,
-      reply: { id: '1', success: true, message: '', value: 0, message_list: null },
-    });
+    const reply = { id: '1', success: true, message: '', value: 0, message_list: null };
+    expect(await post(IDLE)).toEqual({ status: 200, reply });
     expect(await post('')).toMatchObject({ status: 400, reply: { message: 'Request body is null or empty' } });
     expect(await post('no')).toMatchObject({ status: 400, reply: { success: false } });
     const elsewhere = await fetch(`${origin}/any/where`, { method: 'POST', body: IDLE });

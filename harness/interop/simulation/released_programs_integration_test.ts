@@ -5,18 +5,17 @@ import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { temporaryFolder } from '../../../cassettes/testing/tape_fixture.ts';
 import { type Defects, defectsOf } from '../../../envs/household/virtualhome/virtualhome_defects.ts';
+import { isLong } from '../../testing/run_count.ts';
 import { programNames, readProgramOf } from './read_programs.ts';
 import { simulateProgram } from './simulate_program.ts';
 
 const ARCHIVE = fileURLToPath(new URL('../../../../shared/eai/eai-data.tar.xz', import.meta.url));
 const folder = temporaryFolder(afterAll);
 const DATASET = 'eai/src/virtualhome_eval/dataset/programs_processed_precond_nograb_morepreconds';
-const EVERY = Number(process.env['TAPEDECK_TEST_FACTOR'] ?? 1) >= 5 ? 1 : 5;
+const EVERY = isLong ? 1 : 5;
 
 describe.skipIf(!existsSync(ARCHIVE))('the released programs (skipped where ../shared/eai is absent)', () => {
-  beforeAll(() => {
-    execFileSync('tar', ['-xJf', ARCHIVE, '-C', folder, DATASET]);
-  });
+  beforeAll(() => void execFileSync('tar', ['-xJf', ARCHIVE, '-C', folder, DATASET]));
 
   function simulated(defects: Defects) {
     const count = { programs: 0, executable: 0, states: 0, edges: 0 };

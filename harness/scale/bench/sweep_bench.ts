@@ -30,11 +30,8 @@ export async function benchSweep({ requestsPerMinute = 900, answers = 600 } = {}
     };
     writeFileSync(join(folder, 'sweep.json'), JSON.stringify(sweep));
     const worker = ['worker', '--provider', `fake=${provider.url}`, '--allow-planner', planner];
-    const commands = [
-      ['sweep', 'start', 'sweep.json', '--tapes', 'tapes', '--allow-code'],
-      ...Array(WORKERS).fill(worker),
-    ];
-    for (const command of commands) {
+    const start = ['sweep', 'start', 'sweep.json', '--tapes', 'tapes', '--allow-code'];
+    for (const command of [start, ...Array(WORKERS).fill(worker)]) {
       const program = [join(PLACES.root, 'harness/main.ts'), ...command, '--redis', redis.url];
       children.push(spawn(process.execPath, program, { cwd: folder, stdio: 'ignore' }));
     }

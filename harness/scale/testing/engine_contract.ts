@@ -5,13 +5,8 @@ import { begun, cellsOf, kept, NOTHING, type Open, opened, PLAY, played, queued,
 
 export function engineContract(name: string, open: Open, nowMs: () => number): void {
   describe(`${name} keeps the contract of SweepEngine`, () => {
-    describe('playing', () => playingTests(open));
-    describe('failures and stops', () => failingTests(open));
-    describe('several processes', () => processTests(open));
-    describe('answers', () => answerTests(open));
-    describe('collected answers', () => collectTests(open));
-    describe('limits', () => limitTests(open, nowMs));
-    describe('budget, pause and cancel', () => stopTests(open));
+    for (const tests of [playingTests, failingTests, processTests, answerTests, collectTests, stopTests]) tests(open);
+    limitTests(open, nowMs);
   });
 }
 

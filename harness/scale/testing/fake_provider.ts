@@ -42,7 +42,7 @@ export async function fakeProvider(options: FakeProviderOptions) {
   }
 
   const server = createServer(async (request, response) => {
-    const { model, messages } = (await json(request)) as { model: unknown; messages: unknown };
+    const { model, messages } = (await json(request)) as Record<string, unknown>;
     const prompt = JSON.stringify([model, messages]);
     const key = (request.headers.authorization ?? '').replace('Bearer ', '');
     const nowMs = clock();

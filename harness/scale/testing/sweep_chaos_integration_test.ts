@@ -9,11 +9,11 @@ import { verifyTapes } from '../../../cassettes/care/tape_verify.ts';
 import { temporaryFolder } from '../../../cassettes/testing/tape_fixture.ts';
 import { seedOf } from '../../io/digest.ts';
 import { PLACES } from '../../io/places.ts';
+import { isLong } from '../../testing/run_count.ts';
 import { writeChattyPlanner } from './chatty_planner.ts';
 import { type AskedOfProvider, fakeProvider } from './fake_provider.ts';
 import { REDIS_MISSING, type RedisServer, redisServer, WITH_REDIS } from './redis_server.ts';
 
-const IS_LONG = Number(process.env['TAPEDECK_TEST_FACTOR'] ?? 1) >= 5;
 const SEED = process.env['TAPEDECK_TEST_SEED'] ?? '1';
 const WORKERS = 4;
 const CONCURRENCY = 4;
@@ -68,7 +68,7 @@ function mostIn(asked: readonly AskedOfProvider[], spanMs: number): number {
 
 const TIME = { timeout: 3_600_000 };
 const TITLE = 'a sweep loses no answer, and asks none twice but those under way, with';
-const [KILLS_HERE, KILLS] = IS_LONG ? [50, 100] : [2, 2];
+const [KILLS_HERE, KILLS] = isLong ? [50, 100] : [3, 3];
 
 test(`without Redis, ${TITLE} ${KILLS_HERE} killed`, TIME, async ({ annotate }) => {
   const sweep = await newSweep(12 * KILLS_HERE);
