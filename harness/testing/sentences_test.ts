@@ -7,12 +7,8 @@ const SOLVED = claim`each method solves ${'3 or 4'} of ${7} scenes`;
 describe('sentences of a page', () => {
   it('sentencesOf() breaks prose and lists into sentences, and leaves out code, tables, headings and parts between markers', () => {
     const page = [
-      '# All of it',
-      'A first, in\ntwo lines. And (a second.) `third` too.',
-      '```sh\nall 7\n```',
-      '| every | 3 |',
-      '<!-- steps a/b -->\n\nall 9\n\n<!-- /steps -->',
-      '- one item\n- another. And more',
+      ...['# All of it', 'A first, in\ntwo lines. And (a second.) `third` too.', '```sh\nall 7\n```', '| every | 3 |'],
+      ...['<!-- steps a/b -->\n\nall 9\n\n<!-- /steps -->', '- one item\n- another. And more'],
     ].join('\n\n');
     const first = ['A first, in two lines.', 'And (a second.)', '`third` too.'];
     expect(sentencesOf(page)).toEqual([...first, '- one item', '- another.', 'And more']);

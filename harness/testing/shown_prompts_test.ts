@@ -9,48 +9,30 @@ const LISTINGS = { suite: 'listings', scene: 'house_1', task: 'listing_switch_of
 const LIGHTS = { suite: 'household', scene: 'house_1', task: 'switch_off_all_lights' };
 const TOASTS = { suite: 'household', scene: 'house_1', task: 'make_2_toasts' };
 const ROBOT = { suite: 'robot', scene: 'robot_home', task: 'heat_food_and_bring_to_sofa' };
-const PLANBENCH = { suite: 'planbench', planner: 'planbench_one_shot' };
 const TOWER = { suite: 'tabletop', scene: 'tower_5_01', task: 'tower_5' };
 
+const cases = (planner: string, ...tasks: readonly Omit<ShownCase, 'planner'>[]) =>
+  tasks.map((task) => ({ ...task, planner }));
+
 const DOCUMENTS: Readonly<Record<string, readonly ShownCase[]>> = {
-  llm_state: [
-    { ...LISTINGS, planner: 'llm_state' },
-    { ...TOASTS, planner: 'llm_state' },
-    { ...ROBOT, planner: 'llm_state' },
-    { ...ROBOT, planner: 'llm_state+hands=1', brief: true },
-  ],
-  llm_state_without_states: [
-    { ...LISTINGS, planner: 'llm_state+states=false' },
-    { ...ROBOT, planner: 'llm_state+states=false' },
-  ],
-  llm_state_without_summary: [{ ...LISTINGS, planner: 'llm_state+summary=false' }],
-  llm_state_without_objects: [{ ...LISTINGS, planner: 'llm_state+objects=false' }],
+  llm_state: [...cases('llm_state', LISTINGS, TOASTS, ROBOT), { ...ROBOT, planner: 'llm_state+hands=1', brief: true }],
+  llm_state_without_states: cases('llm_state+states=false', LISTINGS, ROBOT),
+  llm_state_without_summary: cases('llm_state+summary=false', LISTINGS),
+  llm_state_without_objects: cases('llm_state+objects=false', LISTINGS),
   inner_monologue: [
     { ...LIGHTS, planner: 'inner_monologue' },
     { ...TOASTS, planner: 'inner_monologue+scene=short' },
     { ...ROBOT, planner: 'inner_monologue' },
     { ...ROBOT, planner: 'inner_monologue+hands=1', brief: true },
   ],
-  progprompt: [
-    { ...TOASTS, planner: 'progprompt' },
-    { ...ROBOT, planner: 'progprompt' },
-    { ...ROBOT, planner: 'progprompt+hands=1', brief: true },
-  ],
-  olp: [{ ...TOWER, planner: 'olp' }],
-  llm_planner: [
-    { ...TOWER, planner: 'llm_planner' },
-    { ...TOWER, planner: 'llm_planner+calls=3+preconditions=true' },
-  ],
-  llm_p: [{ ...TOWER, planner: 'llm_p' }],
-  delta: [
-    { ...TOWER, planner: 'delta' },
-    { ...TOWER, planner: 'delta+domainFrom=example', brief: true },
-  ],
-  planbench_one_shot: [
-    { ...PLANBENCH, scene: 'blocksworld', task: 'blocksworld_5' },
-    { ...PLANBENCH, scene: 'mystery_blocksworld', task: 'mystery_blocksworld_4' },
-    { ...PLANBENCH, scene: 'logistics', task: 'logistics_2' },
-  ],
+  progprompt: [...cases('progprompt', TOASTS, ROBOT), { ...ROBOT, planner: 'progprompt+hands=1', brief: true }],
+  olp: cases('olp', TOWER),
+  llm_planner: [...cases('llm_planner', TOWER), ...cases('llm_planner+calls=3+preconditions=true', TOWER)],
+  llm_p: cases('llm_p', TOWER),
+  delta: [...cases('delta', TOWER), { ...TOWER, planner: 'delta+domainFrom=example', brief: true }],
+  planbench_one_shot: ['blocksworld_5', 'mystery_blocksworld_4', 'logistics_2'].map((task) => {
+    return { suite: 'planbench', planner: 'planbench_one_shot', scene: task.slice(0, -2), task };
+  }),
 };
 
 describe.each(Object.entries(DOCUMENTS))('results/prompts/%s.md', (name, cases) => {
@@ -69,6 +51,9 @@ describe.each(Object.entries(DOCUMENTS))('results/prompts/%s.md', (name, cases) 
   });
 });
 
+const BOTH_HANDS =
+  /holding \['bread\d', 'bread\d'\].*\nObject List: .*'toaster1 ON kitchencounter1'.*\n.*\n.*\nRobot action:\n```/;
+
 describe('results/prompts', () => {
   it('shows every method that asks a model, and holds no other document', async () => {
     expect(Object.keys(DOCUMENTS)).toEqual(expect.arrayContaining(namesIn(`${PLACES.root}results/prompts`, '.md')));
@@ -77,10 +62,7 @@ describe('results/prompts', () => {
   });
 
   it.each([
-    [
-      'inner_monologue',
-      /holding \['bread\d', 'bread\d'\].*\nObject List: .*'toaster1 ON kitchencounter1'.*\n.*\n.*\nRobot action:\n```/,
-    ],
+    ['inner_monologue', BOTH_HANDS],
     ['inner_monologue', /\n\(Earlier actions that are not shown: \d+\)\nRobot action: /],
     ['progprompt', /^### program: .* asked again after a reply without an action$/m],
     ['progprompt', /^assert\('hamburger\d' in 'hands'\)\n```/m],

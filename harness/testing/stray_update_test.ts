@@ -8,9 +8,11 @@ it.each([
   expect(strayUpdate(line.split(' '))).toContain(message);
 });
 
-it.each(['run', 'run harness/testing/tidy/tidy_test.ts -u', 'run -u -t x', 'run --update all', 'run --update=all x'])(
-  'strayUpdate() finds nothing wrong with `%s`',
-  (line) => {
-    expect(strayUpdate(line.split(' '))).toBeNull();
-  },
-);
+const FINE = [
+  'run',
+  'run harness/testing/tidy/tidy_test.ts -u',
+  'run -u -t x',
+  'run --update all',
+  'run --update=all x',
+];
+it.each(FINE)('strayUpdate() accepts `%s`', (line) => expect(strayUpdate(line.split(' '))).toBeNull());

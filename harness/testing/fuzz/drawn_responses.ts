@@ -10,13 +10,9 @@ import type { KnownReplies } from './known_replies.ts';
 export type Temper = Readonly<{ damage: number; damageMax: number; flaw: number; failure: number }>;
 
 /** Depends on the request and how often it came, not on other requests. */
-export function drawnResponses(
-  seed: number,
-  temper: Temper,
-  known: KnownReplies,
-): (_: number, request: SeenRequest) => ScriptedResponse {
+export function drawnResponses(seed: number, temper: Temper, known: KnownReplies) {
   const asked = new Map<string, number>();
-  return (_, { url, body }) => {
+  return (_: number, { url, body }: SeenRequest): ScriptedResponse => {
     const text = JSON.stringify({ url, body });
     const count = asked.get(text) ?? 0;
     asked.set(text, count + 1);
@@ -46,10 +42,8 @@ function chatAnswer(request: WireRequest, { random, temper, known }: Drawing): s
 function flawed(random: RandomNumbers): string {
   const said = pick(['', ' ', '\n', 'Well, the', 'I cannot help with that.'], random);
   const refused = { content: null, refusal: 'I will not.' };
-  const message = pick<object>(
-    [{ content: null }, { content: said }, refused, { content: said, refusal: said }],
-    random,
-  );
+  const messages = [{ content: null }, { content: said }, refused, { content: said, refusal: said }];
+  const message = pick<object>(messages, random);
   const finish_reason = pick(['stop', 'length', 'content_filter', 'tool_calls', null, '__proto__'], random);
   const usage = pick([null, { prompt_tokens: 2 ** 53, completion_tokens: -1 }, { prompt_tokens: 0 }, 7], random);
   return chatBody('', { choices: [{ message, finish_reason }], usage, model: pick(['', null, 'm\n"}'], random) });
@@ -59,17 +53,11 @@ function failure({ url }: WireRequest, random: RandomNumbers, seed: number): Scr
   const arbitrary = url === '/v1/chat/completions' ? arbitraryBodies.chat : arbitraryBodies.embedding;
   const body = fc.sample(arbitrary, { seed, numRuns: 1 })[0] ?? '';
   const error = (code: string) => JSON.stringify({ error: { message: `this time ${code}`, code } });
+  const refusals = ['content_policy_violation', 'content_filter', 'context_length_exceeded'].map(error);
+  const limited = { status: 429, body: '<html>', headers: { 'retry-after': '0' } };
+  const answers = [{ status: 200, body }, { status: 200, body }, { status: 500, body: '{}' }, limited];
   return pick<ScriptedResponse>(
-    [
-      { status: 200, body },
-      { status: 200, body },
-      { status: 500, body: '{}' },
-      { status: 429, body: '<html>', headers: { 'retry-after': '0' } },
-      { status: 400, body: error('content_policy_violation') },
-      { status: 400, body: error('content_filter') },
-      { status: 400, body: error('context_length_exceeded') },
-      'break',
-    ],
+    [...answers, ...refusals.map((text) => ({ status: 400, body: text })), 'break'],
     random,
   );
 }
@@ -79,10 +67,8 @@ function embeddings({ body }: WireRequest, random: RandomNumbers): string {
   const isOdd = random.below(4) === 0;
   const length = isOdd ? random.below(4) : 8;
   const number = () => (isOdd ? pick([0, -0, 1e308, -1e308, 5e-324, 1], random) : random.uniform() - 0.5);
-  const data = texts.map((_, index) => ({
-    index,
-    embedding: Array.from({ length: length + (isOdd ? random.below(2) : 0) }, number),
-  }));
+  const vector = () => Array.from({ length: length + (isOdd ? random.below(2) : 0) }, number);
+  const data = texts.map((_, index) => ({ index, embedding: vector() }));
   if (isOdd && random.below(2) === 0) data.reverse();
   if (isOdd && random.below(4) === 0) data.pop();
   return JSON.stringify({ model: 'e', data, usage: { prompt_tokens: 1 } });

@@ -30,9 +30,9 @@ export async function playRound(seed: number, known: KnownReplies, onBeat: () =>
   const drawn = await drawnRound(seed);
   const folder = mkdtempSync(join(tmpdir(), 'tapedeck-fuzz-'));
   const respond = drawnResponses(seed, drawn.temper, known);
-  const server = await scriptedServer((number, request) => {
+  const server = await scriptedServer((...asked) => {
     onBeat();
-    return respond(number, request);
+    return respond(...asked);
   });
   const problems: string[] = [];
   const round = { drawn, folder, server, onBeat, problems };
@@ -90,9 +90,8 @@ async function playHere({ drawn, folder, server, onBeat }: Round, mode: Mode): P
   const lane = async () => {
     for (const planned of queue) {
       const { scene, task, trial, planner } = planned.header;
-      const { trace } = await playEpisode(planned, {
-        llm: (onCall) => cassette.episode({ task: `${scene}/${task}`, trial, planner, onCall }),
-      });
+      const address = { task: `${scene}/${task}`, trial, planner };
+      const { trace } = await playEpisode(planned, { llm: (onCall) => cassette.episode({ ...address, onCall }) });
       traces.push(trace);
       onBeat();
     }

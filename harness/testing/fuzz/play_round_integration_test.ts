@@ -6,9 +6,7 @@ const known = knownReplies();
 
 test.each([2, 3, 4, 6])('playRound() finds nothing wrong in round %i', async (seed) => {
   let beats = 0;
-  const { episodes, replies, ends, problems } = await playRound(seed, await known, () => {
-    beats += 1;
-  });
+  const { episodes, replies, ends, problems } = await playRound(seed, await known, () => void beats++);
   expect(problems).toEqual([]);
   expect(episodes).toBeGreaterThan(0);
   expect(ends).toHaveLength(episodes);

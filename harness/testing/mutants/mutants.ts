@@ -11,18 +11,8 @@ export type Mutant = Readonly<{
 }>;
 
 const SWAPPED: Readonly<Record<string, string>> = {
-  '===': '!==',
-  '!==': '===',
-  '<': '<=',
-  '<=': '<',
-  '>': '>=',
-  '>=': '>',
-  '+': '-',
-  '-': '+',
-  '*': '/',
-  '/': '*',
-  '&&': '||',
-  '||': '&&',
+  ...{ '===': '!==', '!==': '===', '<': '<=', '<=': '<', '>': '>=', '>=': '>' },
+  ...{ '+': '-', '-': '+', '*': '/', '/': '*', '&&': '||', '||': '&&' },
 };
 
 export function mutantsOf(file: string, text: string): Mutant[] {
@@ -30,13 +20,7 @@ export function mutantsOf(file: string, text: string): Mutant[] {
   if (errors[0] !== undefined) throw new Error(`Cannot parse "${file}": ${errors[0].message}`);
   const mutants: Mutant[] = [];
   const untouchable = new Set<number>(); // literals that are types or keys: no value of the running program
-  const mutate = (
-    start: number,
-    end: number,
-    replacement: string,
-    within: Span = { start, end },
-    isStatement = false,
-  ) => {
+  const mutate = (start: number, end: number, replacement: string, within = { start, end }, isStatement = false) => {
     const original = text.slice(start, end);
     mutants.push({ file, start, original, replacement, within: [within.start, within.end], isStatement });
   };
@@ -81,31 +65,18 @@ export function mutated(text: string, { start, original, replacement }: Mutant):
 
 /** Each place adds its number to `globalThis.reached` when it is executed. */
 export function watched(text: string, mutants: ReadonlyMap<number, Mutant>): string {
-  const insertions = [...mutants].flatMap(
-    ([
-      number,
-      {
-        within: [start, end],
-        isStatement,
-      },
-    ]) => {
-      const add = `(globalThis.reached ??= new Set()).add(${number})`;
-      return isStatement
-        ? [
-            { at: start, size: end - start, text: `{ ${add}; ` },
-            { at: end, size: end - start, text: ' }' },
-          ]
-        : [
-            { at: start, size: end - start, text: `(${add}, (` },
-            { at: end, size: end - start, text: '))' },
-          ];
-    },
-  );
+  const insertions = [...mutants].flatMap(([number, { within, isStatement }]) => {
+    const [start, end] = within;
+    const add = `(globalThis.reached ??= new Set()).add(${number})`;
+    const [before, after] = isStatement ? [`{ ${add}; `, ' }'] : [`(${add}, (`, '))'];
+    const open = { at: start, size: end - start, text: before, opens: true };
+    return [open, { at: end, size: end - start, text: after, opens: false }];
+  });
   // From the end of the text; at one place, outer brackets stay outside.
-  const opens = (one: { text: string }) => !/^( \}|\)\))$/.test(one.text);
-  insertions.sort(
-    (a, b) =>
-      b.at - a.at || (opens(a) === opens(b) ? (opens(a) ? a.size - b.size : b.size - a.size) : opens(a) ? -1 : 1),
-  );
+  insertions.sort((a, b) => {
+    if (a.at !== b.at) return b.at - a.at;
+    if (a.opens !== b.opens) return a.opens ? -1 : 1;
+    return a.opens ? a.size - b.size : b.size - a.size;
+  });
   return insertions.reduce((all, { at, text: added }) => all.slice(0, at) + added + all.slice(at), text);
 }

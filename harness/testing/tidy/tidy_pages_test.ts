@@ -23,10 +23,8 @@ function headings(page: string): string[] {
 }
 
 function anchor(heading: string): string {
-  return heading
-    .toLowerCase()
-    .replaceAll(/[^\p{L}\p{N}_\- ]/gu, '')
-    .replaceAll(' ', '-');
+  const kept = heading.toLowerCase().replaceAll(/[^\p{L}\p{N}_\- ]/gu, '');
+  return kept.replaceAll(' ', '-');
 }
 
 function flawOf(page: string, target: string): string | null {
@@ -39,10 +37,10 @@ function flawOf(page: string, target: string): string | null {
 }
 
 function relativeLinks(page: string): string[] {
-  const links = prose(read(page))
-    .replaceAll(/`[^`\n]*`/g, '`')
-    .matchAll(/\]\(([^()\s]+)\)/g);
-  return [...links].map(([, target = '']) => target).filter((target) => !/^[a-z]+:/.test(target));
+  const text = prose(read(page)).replaceAll(/`[^`\n]*`/g, '`');
+  return [...text.matchAll(/\]\(([^()\s]+)\)/g)]
+    .map(([, target = '']) => target)
+    .filter((target) => !/^[a-z]+:/.test(target));
 }
 
 /** The README that a module means if it names no path. */
@@ -91,9 +89,8 @@ describe('pages', () => {
       });
     });
     expect(mentions.length).toBeGreaterThan(10);
-    expect(mentions.filter(({ page, section }) => !PAGES.includes(page) || !headings(page).includes(section))).toEqual(
-      [],
-    );
+    const isThere = (page: string, section: string) => PAGES.includes(page) && headings(page).includes(section);
+    expect(mentions.filter(({ page, section }) => !isThere(page, section))).toEqual([]);
   });
 });
 
@@ -109,10 +106,8 @@ it(`tables of Markdown are at most ${TABLE_WIDTH} columns wide, outside of block
 
 describe('README.md', () => {
   it('names every command', () => {
-    const commands = FILES.flatMap(
-      (file) =>
-        /^harness\/cli\/(?:author|evaluate|plans|tapes)\/(\w+)(?<!_test)\.ts$/.exec(file)?.[1]?.replace('_', '-') ?? [],
-    );
+    const module = /^harness\/cli\/(?:author|evaluate|plans|tapes)\/(\w+)(?<!_test)\.ts$/;
+    const commands = FILES.flatMap((file) => module.exec(file)?.[1]?.replace('_', '-') ?? []);
     expect(commands.length).toBeGreaterThan(10);
     expect(commands.filter((command) => !new RegExp(`^\\| \`${command} `, 'm').test(read('README.md')))).toEqual([]);
   });

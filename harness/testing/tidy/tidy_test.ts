@@ -84,22 +84,17 @@ const HOMES: Readonly<Record<string, RegExp>> = {
 };
 
 const TEST_PACKAGES = [
-  'ajv',
-  'vitest',
-  '@arethetypeswrong/core',
-  '@duckdb/node-api',
-  'axe-core',
-  'cbor-x',
-  'fast-check',
-  'libxml2-wasm',
-  'marked',
-  'nock',
-  'oxc-parser',
-  'playwright-core',
-  'publint',
-  'recheck',
-  'yaml',
-  'zeromq',
+  ...[
+    'ajv',
+    'vitest',
+    '@arethetypeswrong/core',
+    '@duckdb/node-api',
+    'axe-core',
+    'cbor-x',
+    'fast-check',
+    'libxml2-wasm',
+  ],
+  ...['marked', 'nock', 'oxc-parser', 'playwright-core', 'publint', 'recheck', 'yaml', 'zeromq'],
 ];
 
 function isAtHome(file: string, name: string): boolean {
