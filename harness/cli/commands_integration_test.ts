@@ -123,7 +123,6 @@ describe('the examples in the help of a command, in a copy of the project', () =
   afterAll(async () => {
     commands.close();
     await server.close();
-    copy.remove();
   });
 
   /** Carries out a command line; what it says stands in the failure of the test. */

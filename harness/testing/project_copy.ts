@@ -3,6 +3,7 @@ import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writ
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { promisify } from 'node:util';
+import { afterAll } from 'vitest';
 import { PLACES } from '../io/places.ts';
 
 const PARTS = ['package.json', 'harness', 'planners', 'envs', 'cassettes', 'results/references'];
@@ -15,6 +16,7 @@ export function projectCopy() {
   const filter = (path: string) => !LEFT_OUT.test(path.slice(PLACES.root.length));
   for (const part of PARTS) cpSync(join(PLACES.root, part), join(folder, part), { recursive: true, filter });
   symlinkSync(join(PLACES.root, 'node_modules'), join(folder, 'node_modules'), 'dir');
+  afterAll(() => rmSync(folder, { recursive: true }));
   return {
     folder,
     edit(file: string, find: string, replace: string) {
@@ -29,7 +31,7 @@ export function projectCopy() {
     tapedeck: (...words: string[]) => run(folder, {}, words),
     tapedeckIn: (environment: NodeJS.ProcessEnv, ...words: string[]) => run(folder, environment, words),
     json: async (...words: string[]) => JSON.parse(await run(folder, {}, [...words, '--json'])),
-    remove: () => rmSync(folder, { recursive: true }),
+    read: (file: string) => readFileSync(join(folder, file), 'utf8'),
   };
 }
 

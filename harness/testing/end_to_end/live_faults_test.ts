@@ -25,10 +25,8 @@ describe('tapedeck run --env virtualhome on a line that cuts, delays, doubles, g
         ...{ delayMs: 2, after: LOOKED_AT_FIRST },
       });
       onTestFinished(proxy.close);
-      const { exitCode, episodes } = await playedRun(
-        ...words,
-        ...inVirtualHome(proxy.url, '--simulator-timeout-s', '2'),
-      );
+      const there = inVirtualHome(proxy.url, '--simulator-timeout-s', '2');
+      const { exitCode, episodes } = await playedRun(...words, ...there);
       expect(exitCode).not.toBe(2);
       expect(episodes).toHaveLength(15);
       const count = { right: 0, refused: 0, failed: 0 };

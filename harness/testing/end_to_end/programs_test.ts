@@ -32,6 +32,10 @@ const WAITING = heard(`act('wait');`);
 const OPENING = `const plan = [['move', 'kitchen1'], ['move', 'fridge1'], ['open', 'fridge1']];
   ${heard(`if (plan.length > 0) act(...plan.shift()); else tell({ type: 'stop', reason: 'plan_completed' });`)}`;
 
+const SLOW = `${heard(`if (said.type === 'start') act('wait');`)} ${HANG}`;
+const WROTE = 'wrote "Loading model …" (line 1 of its output)';
+const TOO_LONG = 'the program wrote a line longer than 16777216 bytes';
+
 const runOf = (...planners: readonly string[]) => [
   ...['run', 'household', ...EPISODE],
   ...planners.flatMap((planner) => ['--planner', planner]),
@@ -57,18 +61,9 @@ describe('tapedeck run --planner cmd:…', () => {
       ['crash', `throw new Error('oh no');`, 'planner_failed', 'the program ended with exit code 1'],
       ['quits', 'process.exit(0);', 'planner_stopped', 'returned'],
       ['hang', HANG, 'timeout', 'the program sent nothing for 3 s; flush each line'],
-      [
-        ...['garbage', `console.log('Loading model …'); ${WAITING}`, 'planner_failed'],
-        expect.stringContaining('wrote "Loading model …" (line 1 of its output)'),
-      ],
-      [
-        ...['endless', `for (;;) fs.writeSync(1, 'x'.repeat(65536));`, 'planner_failed'],
-        'the program wrote a line longer than 16777216 bytes',
-      ],
-      [
-        ...['slow', `${heard(`if (said.type === 'start') act('wait');`)} ${HANG}`, 'timeout'],
-        'the program worked on a decision for 1 s; flush each line',
-      ],
+      ['garbage', `console.log('Loading model …'); ${WAITING}`, 'planner_failed', expect.stringContaining(WROTE)],
+      ['endless', `for (;;) fs.writeSync(1, 'x'.repeat(65536));`, 'planner_failed', TOO_LONG],
+      ['slow', SLOW, 'timeout', 'the program worked on a decision for 1 s; flush each line'],
     ] as const;
     const planners = failing.map(([name, body]) => program(name, body));
     const good = program('opening', OPENING);
@@ -131,11 +126,8 @@ describe('tapedeck run --planner cmd:…', () => {
     expect(made.exitCode, made.said).toBe(0);
     const startsOfAll = read('started');
     expect(startsOfAll.length).toBeGreaterThan(played.length);
-    for (const [left, right] of [
-      [one.out, two.out],
-      [tables, one.out],
-    ] as const) {
-      const { exitCode, out, said } = await tapedeck('compare', left, right, '--json');
+    for (const pair of [[one.out, two.out] as const, [tables, one.out] as const]) {
+      const { exitCode, out, said } = await tapedeck('compare', ...pair, '--json');
       expect(exitCode, said).toBe(0);
       expect(out).toContain(JSON.stringify(opening));
       expect(out).toContain('open_fridge');

@@ -46,9 +46,8 @@ describe('changing a prompt in three commands', () => {
   });
 
   it('works when only some tasks are recorded', async () => {
-    const words = plantedRun(BEFORE, [TAPES]).filter(
-      (word, place, all) => word !== '--task' && all[place - 1] !== '--task',
-    );
+    const planted = plantedRun(BEFORE, [TAPES]);
+    const words = planted.filter((word, place) => word !== '--task' && planted[place - 1] !== '--task');
     expect(await tapedeck(...words, '--out', at('whole_house'))).toMatchObject({ exitCode: 3 });
     const { pairs, missing } = await compared(at('before'), at('whole_house'));
     expect([pairs.length, missing.length]).toEqual([10, 0]);
@@ -57,8 +56,7 @@ describe('changing a prompt in three commands', () => {
   });
 
   it('does not tell what rerecording would ask', async () => {
-    expect(await refusal('run', 'robot', '--mode', 'rerecord', '--dry-run')).toContain(
-      '--dry-run counts missing answers',
-    );
+    const said = await refusal('run', 'robot', '--mode', 'rerecord', '--dry-run');
+    expect(said).toContain('--dry-run counts missing answers');
   });
 });

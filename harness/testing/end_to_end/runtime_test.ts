@@ -13,22 +13,16 @@ const run = promisify(execFile);
 const { folder } = scratchFolder();
 const manifest = JSON.parse(readFileSync(join(PLACES.root, 'package.json'), 'utf8'));
 
-const flagsOf = (script: string) =>
-  String(manifest.scripts[script])
-    .split(' ')
-    .filter((word) => word.startsWith('--'));
+const flagsOf = (script: string) => manifest.scripts[script].match(/(?<= )--\S+/g);
 
 describe('npm run', () => {
   it('runs the Node that the project brings, whatever Node runs npm', async () => {
-    const { optionalDependencies } = JSON.parse(
-      readFileSync(join(PLACES.root, 'harness/package/node/package.json'), 'utf8'),
-    );
-    const brought: unknown[] = Object.values(optionalDependencies);
+    const node = JSON.parse(readFileSync(join(PLACES.root, 'harness/package/node/package.json'), 'utf8'));
+    const brought: unknown[] = Object.values(node.optionalDependencies);
     const [version] = brought;
     expect(brought).toEqual(brought.map(() => version));
-    const outside = String(process.env['PATH'])
-      .split(delimiter)
-      .filter((path) => !path.includes('node_modules'));
+    const paths = String(process.env['PATH']).split(delimiter);
+    const outside = paths.filter((path) => !path.includes('node_modules'));
     const env = { ...process.env, PATH: outside.join(delimiter) };
     const asked = ['exec', '--', 'node', '-p', 'process.version'];
     expect((await run('npm', asked, { cwd: PLACES.root, env })).stdout.trim()).toBe(`v${version}`);
@@ -65,11 +59,9 @@ describe('npm run confined', () => {
       /^This npm script runs without network, records nothing and writes below results\/ only; use `npm run -s tapedeck/,
     ],
   ] as const)('says what it does not do, and names no flag of Node: %s', async ([line, message]) => {
-    const environment = { ...process.env, OPENAI_BASE_URL: 'http://127.0.0.1:1/v1' };
-    const ended = run(process.execPath, [...flags, main, ...EPISODE, ...line.split(' ')], {
-      cwd: PLACES.root,
-      env: environment,
-    });
+    const env = { ...process.env, OPENAI_BASE_URL: 'http://127.0.0.1:1/v1' };
+    const argv = [...flags, main, ...EPISODE, ...line.split(' ')];
+    const ended = run(process.execPath, argv, { cwd: PLACES.root, env });
     await expect(ended).rejects.toMatchObject({ code: 2, stderr: expect.stringMatching(message) });
     rmSync(join(PLACES.ownTapes, 'household/confined-model'), { recursive: true, force: true });
   });

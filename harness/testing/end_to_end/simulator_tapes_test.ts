@@ -120,9 +120,8 @@ describe('tapedeck run --env virtualhome, recorded', () => {
     const further = await play(planner(folder, 'bathroom1', 'bedroom1'));
     expect(further.said).toContain('the recorded conversation ends before this message; requested');
     const changed = await play(planner(folder, 'bedroom1', 'bathroom1'));
-    expect(changed.said).toMatch(
-      /Cannot replay message 5 .*: recorded .*\[WALK\] <bathroom>.*, requested .*\[WALK\] <bedroom>/,
-    );
+    const miss = /Cannot replay message 5 .*: recorded .*\[WALK\] <bathroom>.*, requested .*\[WALK\] <bedroom>/;
+    expect(changed.said).toMatch(miss);
     expect(changed.said).toContain('--simulator URL');
     expect(changed.said).not.toContain('--mode record');
     const other = await play(words`--planner random --scene 1 --task open_fridge`);
@@ -132,9 +131,8 @@ describe('tapedeck run --env virtualhome, recorded', () => {
     expect(none.said).toContain('the tape has no recordings of task "house_1/make_toast"');
     const requests = join(folder, 'requests.jsonl');
     const exported = await tapedeck(...words`batch export ${other.out} -o ${requests} --tapes ${tapes}`);
-    expect(exported.said).toContain(
-      'it is a message to "virtualhome"; to get an answer from a simulator, add --simulator URL',
-    );
+    const remedy = 'it is a message to "virtualhome"; to get an answer from a simulator, add --simulator URL';
+    expect(exported.said).toContain(remedy);
   });
 
   it('refuses a changed answer with file and line, and finds a changed message; a dry run asks nobody', async () => {

@@ -44,9 +44,7 @@ describe('tapedeck run --env coppeliasim, recorded', () => {
 
   async function whole() {
     let messages = 0;
-    const { url } = await coppeliaSim(() => {
-      messages++;
-    });
+    const { url } = await coppeliaSim(() => void messages++);
     const { traces } = await bench('tabletop', 'coppeliasim').play([...WORDS, '--simulator', url]);
     return { wanted: traces, messages };
   }

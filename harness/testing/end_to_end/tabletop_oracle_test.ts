@@ -31,9 +31,8 @@ async function stepsByRules(env: Env): Promise<number | undefined> {
 it('the oracle succeeds in all 170 scenes where every motion is possible, in as few steps as the rules allow', async () => {
   const { traces } = await play(['motion=none']);
   expect(traces).toHaveLength(170);
-  const byRules = new Map(
-    await Promise.all(cells.map(async ({ task, newEnv }) => [task.scene, await stepsByRules(newEnv(0))] as const)),
-  );
+  const byRules = new Map<string, number | undefined>();
+  for (const { task, newEnv } of cells) byRules.set(task.scene, await stepsByRules(newEnv(0)));
   for (const { header, summary } of traces) {
     expect(summary, header.scene).toMatchObject({ end: 'goal', detail: 'plan_completed', success: true });
     expect(summary.steps, header.scene).toBe(byRules.get(header.scene));
@@ -47,12 +46,8 @@ it('the oracle succeeds in all 170 scenes with the arm, which refuses nothing of
   expect(cells).toHaveLength(170);
   for (const { task, reference } of cells) {
     const episode = `tabletop/${task.scene}/${task.name}/oracle/1`;
-    expect(played.get(episode), episode).toMatchObject({
-      end: 'goal',
-      success: true,
-      steps: reference?.steps,
-      failedSteps: 0,
-    });
+    const expected = { end: 'goal', success: true, steps: reference?.steps, failedSteps: 0 };
+    expect(played.get(episode), episode).toMatchObject(expected);
   }
 });
 
@@ -66,7 +61,6 @@ it('the oracle with the arm stops at the goal, and in some scenes it is not the 
     expect(refused, header.scene).toEqual([]);
     expect(summary.steps, header.scene).toBe(references.get(header.scene)?.steps);
   }
-  expect(
-    traces.some(({ events }) => events.some((event) => event.event === 'note' && event.note.kind === 'belief')),
-  ).toBe(true);
+  const events = traces.flatMap((trace) => trace.events);
+  expect(events.some((event) => event.event === 'note' && event.note.kind === 'belief')).toBe(true);
 });

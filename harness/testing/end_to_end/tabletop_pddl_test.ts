@@ -46,9 +46,8 @@ function successorsInPddl(observation: TabletopObservation, domain: string): Map
     const negated = /^\(not (.*)\)$/.exec(text)?.[1];
     return negated === undefined ? sensed.has(text) : !sensed.has(negated);
   };
-  const applicable = operators.filter(
-    ({ name, preconditions }) => /^\((pick|place) /.test(name) && preconditions.every(holds),
-  );
+  const moves = operators.filter(({ name }) => /^\((pick|place) /.test(name));
+  const applicable = moves.filter(({ preconditions }) => preconditions.every(holds));
   return new Map(
     applicable.map(({ name, effects }) => {
       const after = new Set(sensed);

@@ -98,10 +98,8 @@ async function drawnSpec(planner: Planner, random: RandomNumbers): Promise<strin
   return (await choosePlanner([planner.name, ...settings].join('+'))).spec;
 }
 
-type OptionSchema = Pick<
-  z.core.JSONSchema.JSONSchema,
-  'type' | 'enum' | 'const' | 'minimum' | 'maximum' | 'default'
-> & { readonly anyOf?: readonly OptionSchema[] };
+type SchemaKey = 'type' | 'enum' | 'const' | 'minimum' | 'maximum' | 'default';
+type OptionSchema = Pick<z.core.JSONSchema.JSONSchema, SchemaKey> & { readonly anyOf?: readonly OptionSchema[] };
 
 function valuesOf(schema: OptionSchema): readonly unknown[] {
   if (schema.enum !== undefined) return schema.enum;

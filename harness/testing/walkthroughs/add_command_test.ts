@@ -1,8 +1,7 @@
-import { afterAll, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { projectCopy } from '../project_copy.ts';
 
 const copy = projectCopy();
-afterAll(() => copy.remove());
 
 const COMMAND = `import { command, type CommandContext, type OptionsOf, type Parser } from '../terminal/command.ts';
 import { CommandFailure } from '../../io/errors/failure.ts';
@@ -36,12 +35,9 @@ it('a command is one file and its line in the list, and is helped, checked and c
 
   expect(await copy.json('scenes', 'household', '--most', '2')).toEqual(['house_1', 'house_2']);
   expect(await copy.tapedeck('--help', '--wide')).toMatch(/tapedeck scenes <suite> +Name the scenes of a suite/);
-  expect(await copy.tapedeck('scenes', '--help')).toMatch(
-    /--most +How many to name at most +\[number\] \[default: 10\]/,
-  );
-  await expect(copy.tapedeck('scenes', 'household', '--mots', '2')).rejects.toMatchObject({
-    code: 2,
-    stderr: expect.stringContaining('mots'),
-  });
+  const option = /--most +How many to name at most +\[number\] \[default: 10\]/;
+  expect(await copy.tapedeck('scenes', '--help')).toMatch(option);
+  const refusal = { code: 2, stderr: expect.stringContaining('mots') };
+  await expect(copy.tapedeck('scenes', 'household', '--mots', '2')).rejects.toMatchObject(refusal);
   await expect(copy.tapedeck('scenes', 'household', '--most', '0')).rejects.toMatchObject({ code: 2 });
 });

@@ -1,9 +1,8 @@
-import { afterAll, expect, it, onTestFinished } from 'vitest';
+import { expect, it, onTestFinished } from 'vitest';
 import { chatBody, scriptedServer } from '../../../cassettes/testing/scripted_server.ts';
 import { projectCopy } from '../project_copy.ts';
 
 const copy = projectCopy();
-afterAll(() => copy.remove());
 
 const PLANNER = `import { z } from 'zod';
 import type { HouseholdObservation } from '../../../envs/household/observation.ts';
@@ -56,12 +55,9 @@ const ANSWERS = [
 it('a planner is one folder and its line in the list, and is listed, recorded and replayed', async () => {
   copy.add('planners/one_at_a_time/one_at_a_time.ts', PLANNER);
   copy.add('planners/one_at_a_time/prompts/paper/next.txt', 'Task: {{task}}\nActions so far: {{done}}\nNext action:\n');
-  const list = 'harness/episode/planners.ts';
-  copy.edit(
-    list,
-    '  random: ',
-    "  one_at_a_time: async () => (await import('../../planners/one_at_a_time/one_at_a_time.ts')).oneAtATime,\n$&",
-  );
+  const module = '../../planners/one_at_a_time/one_at_a_time.ts';
+  const line = `  one_at_a_time: async () => (await import('${module}')).oneAtATime,\n$&`;
+  copy.edit('harness/episode/planners.ts', '  random: ', line);
   const model = await scriptedServer((number) => ({ status: 200, body: chatBody(ANSWERS[number - 1] ?? '') }));
   onTestFinished(model.close);
   const run = ['run', 'listings', '--planner', 'one_at_a_time', '--tapes', 'tapes', '--json'];
@@ -69,10 +65,8 @@ it('a planner is one folder and its line in the list, and is listed, recorded an
   const recorded = JSON.parse(await copy.tapedeckIn(api, ...run, '--mode', 'record', '--out', 'recorded'));
 
   expect(recorded.episodes).toMatchObject([{ end: 'goal', steps: ANSWERS.length, calls: ANSWERS.length }]);
-  expect(model.seen[0]?.body).toMatchObject({
-    temperature: 0,
-    messages: [{ content: 'Task: switch off all the lights in the house\nActions so far: 4\nNext action:' }],
-  });
+  const content = 'Task: switch off all the lights in the house\nActions so far: 4\nNext action:';
+  expect(model.seen[0]?.body).toMatchObject({ temperature: 0, messages: [{ content }] });
   const replayed = JSON.parse(await copy.tapedeck(...run, '--out', 'replayed'));
   expect(replayed.episodes).toEqual(recorded.episodes);
   expect(model.seen).toHaveLength(ANSWERS.length);

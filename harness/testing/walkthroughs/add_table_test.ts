@@ -1,10 +1,7 @@
-import { readFileSync } from 'node:fs';
-import { join } from 'node:path';
-import { afterAll, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { projectCopy } from '../project_copy.ts';
 
 const copy = projectCopy();
-afterAll(() => copy.remove());
 
 const TABLE = `import type { PaperTable } from '../../suite_results.ts';
 
@@ -34,8 +31,7 @@ it('a table is one file and its line in the list, and is written in every form',
   expect(tables[0]).toMatchObject({ name: 'lengths', rows: [{ task, steps: expect.any(Number) }] });
   const [{ steps }] = tables[0].rows;
   expect(steps).toBeGreaterThan(0);
-  const written = (form: string) => readFileSync(join(copy.folder, `out/lengths.${form}`), 'utf8');
-  expect(written('csv')).toBe(`task,steps\n${task},${steps}\n`);
-  expect(written('md')).toContain(`| switch off all the lights in the house | ${steps}`);
-  expect(readFileSync(join(copy.folder, 'out/SHA256SUMS'), 'utf8')).toContain('lengths.csv');
+  expect(copy.read('out/lengths.csv')).toBe(`task,steps\n${task},${steps}\n`);
+  expect(copy.read('out/lengths.md')).toContain(`| switch off all the lights in the house | ${steps}`);
+  expect(copy.read('out/SHA256SUMS')).toContain('lengths.csv');
 });

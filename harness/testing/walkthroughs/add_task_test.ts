@@ -1,10 +1,7 @@
-import { readFileSync } from 'node:fs';
-import { join } from 'node:path';
-import { afterAll, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { projectCopy } from '../project_copy.ts';
 
 const copy = projectCopy();
-afterAll(() => copy.remove());
 
 const TASK = `{
       "name": "open_the_fridge",
@@ -21,13 +18,12 @@ it('a task is one entry in a file, and is proved possible, measured and played',
   const [checked] = await copy.json('check', 'listings', ...only);
   expect(checked).toMatchObject({ problem: null, reference: { optimal: true } });
   await copy.tapedeck('check', 'listings', '--write');
-  const { references } = JSON.parse(readFileSync(join(copy.folder, 'results/references/listings.json'), 'utf8'));
-  expect(references).toContainEqual(
-    expect.objectContaining({ task: 'open_the_fridge', steps: checked.reference.steps }),
-  );
+  const { references } = JSON.parse(copy.read('results/references/listings.json'));
+  const { steps } = checked.reference;
+  expect(references).toContainEqual(expect.objectContaining({ task: 'open_the_fridge', steps }));
 
   const run = await copy.json('run', 'listings', ...only, '--planner', 'oracle', '--out', 'out');
-  expect(run.episodes).toMatchObject([{ end: 'goal', steps: checked.reference.steps }]);
+  expect(run.episodes).toMatchObject([{ end: 'goal', steps }]);
   const listed = await copy.json('list', 'tasks');
   expect(listed).toContainEqual(expect.objectContaining({ task: 'open_the_fridge' }));
 });

@@ -1,7 +1,7 @@
 import { cpSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import * as fc from 'fast-check';
-import { afterAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { envContract } from '../../../envs/kit/env_contract.ts';
 import { lamps } from '../lamps/world.ts';
 import { projectCopy } from '../project_copy.ts';
@@ -23,7 +23,6 @@ envContract({
 });
 
 const copy = projectCopy();
-afterAll(() => copy.remove());
 
 it('a world is a folder and its line in the list, and is played, counted, listed and checked', async () => {
   const world = join(copy.folder, 'envs/lamps');
