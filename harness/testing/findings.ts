@@ -39,23 +39,16 @@ export function methodRows(): MethodRow[] {
 export function failuresTable(): string {
   const rows = methodRows();
   const lines = rows.map((row) => [
-    row.suite,
-    `\`${row.planner}\``,
-    `${row.successes}/${row.episodes}`,
+    ...[row.suite, `\`${row.planner}\``, `${row.successes}/${row.episodes}`],
     `${Math.round(row.successLow * 100)}–${Math.round(row.successHigh * 100)} %`,
-    row.failureKinds || '–',
-    `${row.failedSteps} of ${row.steps}`,
-    row.stepsRatio?.toFixed(2) ?? 'n/a',
+    ...[row.failureKinds || '–', `${row.failedSteps} of ${row.steps}`, row.stepsRatio?.toFixed(2) ?? 'n/a'],
   ]);
   const header = ['Suite', 'Method', 'Done', '95 %', 'Failed by', 'Refused', 'Steps ÷ ref'];
   const refused = rows.filter(({ failures }) => failures !== '');
-  const because = Array.from(
-    Map.groupBy(refused, ({ suite }) => suite),
-    ([suite, methods]) => {
-      const each = methods.map(({ planner, failures }) => `\`${planner}\` ${failures}`);
-      return `- ${suite}: ${each.join('; ')}`;
-    },
-  );
+  const because = [...Map.groupBy(refused, ({ suite }) => suite)].map(([suite, methods]) => {
+    const each = methods.map(({ planner, failures }) => `\`${planner}\` ${failures}`);
+    return `- ${suite}: ${each.join('; ')}`;
+  });
   return [bare({ header, lines }), '', 'Refused because:', '', ...because.map(filled)].join('\n');
 }
 

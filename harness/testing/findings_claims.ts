@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { PLACES } from '../io/places.ts';
 import { readSuite } from '../run/suites/suite.ts';
 import { detectableShare, measure } from '../tables/paired/compared_metrics.ts';
+import { sum } from '../trace/metrics/numbers.ts';
 import { type Claim, claim } from './claim.ts';
 import { baselineRows, type EpisodeRow, type MethodRow, methodRows } from './findings.ts';
 import { planbenchClaim } from './planbench_claims.ts';
@@ -10,20 +11,13 @@ import { inWords, manifestClaims, placeOf, played, projectClaims, thousands, win
 
 const MEAN_DIGITS = 2;
 const NAMES: Readonly<Record<string, string>> = {
-  inner_monologue: 'InnerM-W',
-  progprompt: 'ProgPrompt',
-  'llm_state+states=false': 'w/o States',
-  'llm_state+summary=false': 'w/o Summary',
+  ...{ inner_monologue: 'InnerM-W', progprompt: 'ProgPrompt', llm_state: 'LLM-State' },
+  ...{ 'llm_state+states=false': 'w/o States', 'llm_state+summary=false': 'w/o Summary' },
   'llm_state+objects=false': 'w/o Objects',
-  llm_state: 'LLM-State',
 };
 
 type SummaryRow = Readonly<Record<'suite' | 'setting' | 'method' | 'planner', string>> &
   Readonly<Record<'episodes' | 'successes' | 'successesLow' | 'successesHigh' | 'paperPercent', number>>;
-
-function sum(numbers: readonly number[]): number {
-  return numbers.reduce((all, each) => all + each, 0);
-}
 
 /** "2", "2 or 3", "2 to 5": the numbers from the least to the greatest. */
 function span(numbers: readonly number[]): string {

@@ -38,11 +38,8 @@ function count<T>(all: readonly T[], holds: (each: T) => boolean): number {
 }
 
 function cells(): CellRow[] {
-  const rows = baselineRows<CellRow>('planbench');
-  return rows.filter(
-    ({ domain, prompt, answers }) =>
-      prompt.includes('-shot') && !domain.startsWith('unsolvable') && answers >= ANSWERS_MIN,
-  );
+  const rows = baselineRows<CellRow>('planbench').filter(({ answers }) => answers >= ANSWERS_MIN);
+  return rows.filter(({ domain, prompt }) => prompt.includes('-shot') && !domain.startsWith('unsolvable'));
 }
 
 function found<T>(rows: readonly T[], wanted: Partial<T>): T {
@@ -87,10 +84,8 @@ function turboClaims(): Claim[] {
 function verdictClaims(): Claim[] {
   const own = GENERATED.filter((answer) => isMarkedWrong(answer) && answer.publishedPlanValid === true);
   const of = (name: string) => count(own, ({ domain, model }) => modelOf(model) === 'o1-preview' && domain === name);
-  const copies = ANSWERS.filter(
-    ({ domain, model, copyOf }) =>
-      domain === 'mystery_blocksworld' && modelOf(model) === 'o1-preview' && copyOf !== null,
-  );
+  const mystery = ANSWERS.filter(({ domain, copyOf }) => domain === 'mystery_blocksworld' && copyOf !== null);
+  const copies = mystery.filter(({ model }) => modelOf(model) === 'o1-preview');
   const first = ANSWERS.filter(({ file }) => file === copies[0]?.copyOf);
   if (new Set(copies.map(({ file }) => file)).size !== 1) throw new Error('The page speaks of two files');
   return [
@@ -100,19 +95,15 @@ function verdictClaims(): Claim[] {
 }
 
 function queryClaims(): Claim[] {
-  const solved = ANSWERS.filter(
-    ({ domain, valid, plan, copyOf }) =>
-      domain === 'unsolvable_blocksworld' && valid && plan !== null && copyOf === null,
+  const originals = ANSWERS.filter(({ copyOf }) => copyOf === null);
+  const solved = originals.filter(
+    ({ domain, valid, plan }) => domain === 'unsolvable_blocksworld' && valid && plan !== null,
   );
   const unsolvable = ANSWERS.filter(({ domain, published }) => domain.startsWith('unsolvable') && published !== null);
   const instances = new Set(solved.map(({ instance }) => instance)).size;
-  const reuse = ANSWERS.filter(
-    ({ task, published, publishedPlanValid, failure, copyOf }) =>
-      task === 'task_4_plan_reuse' &&
-      published === true &&
-      publishedPlanValid === false &&
-      failure?.kind === 'goal' &&
-      copyOf === null,
+  const marked = originals.filter(({ task, published }) => task === 'task_4_plan_reuse' && published === true);
+  const reuse = marked.filter(
+    ({ publishedPlanValid, failure }) => publishedPlanValid === false && failure?.kind === 'goal',
   );
   if (reuse.some(({ model }) => modelOf(model) !== 'gpt-4')) throw new Error('The page speaks of one model');
   return [
@@ -138,14 +129,12 @@ function sameClaims(): Claim[] {
   );
   const same = count(stored, ({ published, publishedPlanValid }) => published === publishedPlanValid);
   const still = count(cells(), (cell) => change(cell) < 1);
-  const tops = baselineRows<HeadlineRow>('planbench_headline').filter(
-    ({ domain, byFiles }) => domain === 'blocksworld' && byFiles !== null,
-  );
+  const headline = baselineRows<HeadlineRow>('planbench_headline');
+  const tops = headline.filter(({ domain, byFiles }) => domain === 'blocksworld' && byFiles !== null);
   const [first] = tops.toSorted((one, other) => other.right - one.right);
   const [leading] = tops.toSorted((one, other) => other.byFiles - one.byFiles);
-  const rounds = baselineRows<RoundRow>('planbench_dialogues').filter(
-    ({ domain, model }) => domain === 'blocksworld_hard' && model === 'o1-preview',
-  );
+  const dialogues = baselineRows<RoundRow>('planbench_dialogues');
+  const rounds = dialogues.filter(({ domain, model }) => domain === 'blocksworld_hard' && model === 'o1-preview');
   const recorded = found(methodRows(), { suite: 'planbench', planner: 'planbench_one_shot' });
   return [
     claim`The project's own validator gives the stored plans the verdict of their file in ${thousands(same)} of ${thousands(stored.length)} cases (${((100 * same) / stored.length).toFixed(1)} %)`,

@@ -2,9 +2,9 @@ import type { RunRecord } from '../run/run_record.ts';
 
 export function runRecord(change: Partial<RunRecord> = {}): RunRecord {
   return {
-    ...{ format: 3, suite: 's', model: 'm', env: 'symbolic', planners: ['p'], scenes: { house: 'bb' } },
+    ...{ format: 3, suite: 's', model: 'm', env: 'symbolic' },
     envOptions: { hands: 2, noise: { missedDetection: 0 } },
-    prompts: { p: { set: 'paper', digest: 'aa' } },
+    ...{ planners: ['p'], prompts: { p: { set: 'paper', digest: 'aa' } }, scenes: { house: 'bb' } },
     tasks: { a: 'cc', b: 'dd', c: 'ee' },
     settings: { trials: 1, mode: 'replay' },
     tapedeck: { version: '1.0.0', commit: 'a1'.repeat(20) },

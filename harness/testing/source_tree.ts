@@ -33,9 +33,8 @@ export function importsOf(source: string): readonly string[] {
 function parsedImports(source: string): string[] {
   const { staticImports, staticExports, dynamicImports } = parseSync('module.ts', source).module;
   const exported = staticExports.flatMap(({ entries }) => entries.map(({ moduleRequest }) => moduleRequest?.value));
-  const later = dynamicImports.map(
-    ({ moduleRequest: { start, end } }) => /^'(.+)'$/.exec(source.slice(start, end))?.[1],
-  );
+  const textOf = ({ start, end }: { start: number; end: number }) => source.slice(start, end);
+  const later = dynamicImports.map(({ moduleRequest }) => /^'(.+)'$/.exec(textOf(moduleRequest))?.[1]);
   const names = [...staticImports.map(({ moduleRequest }) => moduleRequest.value), ...new Set(exported), ...later];
   return names.filter((name) => name !== undefined);
 }

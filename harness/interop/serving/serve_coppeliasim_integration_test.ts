@@ -16,6 +16,7 @@ import { greeting, messageFrames, readyCommand } from '../../../envs/coppeliasim
 import { readScene } from '../../../envs/tabletop/check_scene.ts';
 import { tabletop } from '../../../envs/tabletop/world.ts';
 import { PLACES } from '../../io/places.ts';
+import { pageBlocks } from '../../testing/page_blocks.ts';
 import { tapedeck } from '../../testing/run_tapedeck.ts';
 import { serving } from '../../testing/serving.ts';
 import { REMOTE_API_BOUNDS, type RemoteApiBounds, remoteApiServer } from './serve_coppeliasim.ts';
@@ -25,6 +26,7 @@ const PYTHON = ['python3', '/usr/bin/python3'].find(
   (python) => spawnSync(python, ['-c', 'import zmq, cbor2']).status === 0,
 );
 
+const withPython = it.skipIf(PYTHON === undefined);
 const serve = (...words: readonly string[]) => serving(['serve', 'coppeliasim', '--port', '0', ...words]);
 
 function zeromqClient(url: string) {
@@ -108,40 +110,33 @@ describe('tapedeck serve coppeliasim', () => {
     expect(await ended).toEqual([130, null]);
   });
 
-  it.skipIf(PYTHON === undefined)(
-    'is asked by a client in Python that shares nothing with it (skipped without python3-zmq and python3-cbor2)',
-    async () => {
-      const { url } = await serve();
-      const { hostname, port } = new URL(url);
-      const { stdout } = await promisify(execFile)(PYTHON!, [CLIENT, hostname, port]);
-      expect(JSON.parse(stdout)).toEqual({
-        ...{
-          constants: [-1, { func: {} }],
-          joints: JOINTS,
-          asyncio: JOINTS,
-          waits: 3,
-          time: 'float',
-          origin: [0, 0, 0],
-        },
-        ...{ is_float: true, callbacks: 4, end: 0.4, nil: null, error: 'Object does not exist' },
-      });
-    },
-  );
+  withPython('answers an independent client in Python (skipped without python3-zmq and python3-cbor2)', async () => {
+    const { url } = await serve();
+    const { hostname, port } = new URL(url);
+    const { stdout } = await promisify(execFile)(PYTHON!, [CLIENT, hostname, port]);
+    expect(JSON.parse(stdout)).toEqual({
+      ...{
+        constants: [-1, { func: {} }],
+        joints: JOINTS,
+        asyncio: JOINTS,
+        waits: 3,
+        time: 'float',
+        origin: [0, 0, 0],
+      },
+      ...{ is_float: true, callbacks: 4, end: 0.4, nil: null, error: 'Object does not exist' },
+    });
+  });
 
-  it.skipIf(PYTHON === undefined)(
-    'does what its page says (skipped without python3-zmq and python3-cbor2)',
-    async () => {
-      const page = readFileSync(join(PLACES.root, 'envs/coppeliasim/README.md'), 'utf8');
-      const fence = '`'.repeat(3);
-      const [, program = ''] = new RegExp(`^${fence}python\\n([\\s\\S]*?)^${fence}$`, 'm').exec(page) ?? [];
-      const [, words = ''] = /^npx tapedeck serve coppeliasim --port 23000 (.*) &$/m.exec(page) ?? [];
-      const { url } = await serve(...words.split(' ').filter((word) => word !== ''));
-      const here = program.replace('tcp://127.0.0.1:23000', url);
-      expect(here).not.toBe(program);
-      const { stdout } = await promisify(execFile)(PYTHON!, ['-c', here]);
-      expect(stdout).toBe('[0.5, -0.24, 0.0275]\n');
-    },
-  );
+  withPython('does what its page says (skipped without python3-zmq and python3-cbor2)', async () => {
+    const page = readFileSync(join(PLACES.root, 'envs/coppeliasim/README.md'), 'utf8');
+    const { text: program = '' } = pageBlocks(page).find(({ language }) => language === 'python') ?? {};
+    const [, words = ''] = /^npx tapedeck serve coppeliasim --port 23000 (.*) &$/m.exec(page) ?? [];
+    const { url } = await serve(...words.split(' ').filter((word) => word !== ''));
+    const here = program.replace('tcp://127.0.0.1:23000', url);
+    expect(here).not.toBe(program);
+    const { stdout } = await promisify(execFile)(PYTHON!, ['-c', here]);
+    expect(stdout).toBe('[0.5, -0.24, 0.0275]\n');
+  });
 });
 
 describe('a client of CoppeliaSim’s remote API', () => {

@@ -1,7 +1,6 @@
 import { execFile, spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
 import { copyFileSync, existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
-import { type AddressInfo, createServer } from 'node:net';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { afterAll, describe, expect, it, onTestFinished, vi } from 'vitest';
@@ -10,13 +9,15 @@ import { temporaryFolder } from '../../../cassettes/testing/tape_fixture.ts';
 import { type WireReply, wireReply, wireReplySchema } from '../../../envs/virtualhome/client.ts';
 import { servedSimulator } from '../../../envs/virtualhome/testing/served_client.ts';
 import { PLACES } from '../../io/places.ts';
+import { freePort } from '../../testing/free_port.ts';
+import { pageBlocks } from '../../testing/page_blocks.ts';
 import { tapedeck } from '../../testing/run_tapedeck.ts';
 import { serving } from '../../testing/serving.ts';
 import { type VirtualHomeEndpoint, virtualHomeEndpoint } from './serve_virtualhome.ts';
 
 const folder = temporaryFolder(afterAll);
 const DENO = join(PLACES.root, 'node_modules/.bin/deno');
-const PYTHON = spawnSync('python3', ['--version']).status === 0;
+const withPython = it.skipIf(spawnSync('python3', ['--version']).status !== 0);
 const serve = (...words: readonly string[]) => serving(['serve', 'virtualhome', '--port', '0', ...words]);
 
 async function ask(url: string, action: string, more: object = {}): Promise<WireReply> {
@@ -102,28 +103,25 @@ describe('tapedeck serve virtualhome', () => {
     expect(await ended).toEqual([130, null]);
   });
 
-  it.skipIf(!PYTHON)(
-    'is played in by a client in Python that shares nothing with it (skipped without python3)',
-    async () => {
-      const { url } = await serve();
-      const client = join(PLACES.root, 'envs/virtualhome/testing/independent_client.py');
-      const { stdout } = await promisify(execFile)('python3', ['-B', client, url]);
-      expect(JSON.parse(stdout)).toEqual({
-        ...{ connected: true, reset: true, added: true, colours: true, expanded: true },
-        rooms: ['bathroom', 'bedroom', 'kitchen', 'livingroom'],
-        ...{ character: [1, 'kitchen'], holds: ['milk'], put: [true, ['ON', 'kitchentable']], cameras: [60, 67] },
-        too_early: [false, 'Can not select object: milk. REASON: No interaction positions'],
-        script: [true, { '0': { message: 'Success' } }],
-        unreadable: [false, 'Error parsing script'],
-        picture: ['PNG', 64, 48],
-        ...{ moved: [true, false], other: Array(5).fill(true) },
-        bad_status: 400,
-      });
-    },
-  );
+  withPython('answers an independent client in Python (skipped without python3)', async () => {
+    const { url } = await serve();
+    const client = join(PLACES.root, 'envs/virtualhome/testing/independent_client.py');
+    const { stdout } = await promisify(execFile)('python3', ['-B', client, url]);
+    expect(JSON.parse(stdout)).toEqual({
+      ...{ connected: true, reset: true, added: true, colours: true, expanded: true },
+      rooms: ['bathroom', 'bedroom', 'kitchen', 'livingroom'],
+      ...{ character: [1, 'kitchen'], holds: ['milk'], put: [true, ['ON', 'kitchentable']], cameras: [60, 67] },
+      too_early: [false, 'Can not select object: milk. REASON: No interaction positions'],
+      script: [true, { '0': { message: 'Success' } }],
+      unreadable: [false, 'Error parsing script'],
+      picture: ['PNG', 64, 48],
+      ...{ moved: [true, false], other: Array(5).fill(true) },
+      bad_status: 400,
+    });
+  });
 
-  it.skipIf(!PYTHON)(
-    'takes the calls of VirtualHome’s demo notebooks to their end (skipped without python3)',
+  withPython(
+    'answers the calls of VirtualHome’s demo notebooks (skipped without python3)',
     { timeout: 60_000 },
     async () => {
       const pictures = join(folder, 'demo');
@@ -157,7 +155,7 @@ describe('tapedeck serve virtualhome', () => {
     },
   );
 
-  it.skipIf(!PYTHON)('does what its page says (skipped where there is no python3)', { timeout: 120_000 }, async () => {
+  withPython('does what its page says (skipped without python3)', { timeout: 120_000 }, async () => {
     const page = readFileSync(join(PLACES.root, 'envs/virtualhome/README.md'), 'utf8');
     const [test = '', program = ''] = blocks(page, 'python');
     const [, words = ''] = /^npx tapedeck serve virtualhome --port 8080 (.*) &$/m.exec(page) ?? [];
@@ -183,7 +181,7 @@ async function workflow(page: string, test: string): Promise<string> {
   const client = join(folder, 'virtualhome/simulation/unity_simulator');
   mkdirSync(client, { recursive: true });
   copyFileSync(join(PLACES.root, 'envs/virtualhome/testing/comm_unity.py'), join(client, 'comm_unity.py'));
-  const port = await freePort();
+  const port = String(await freePort());
   writeFileSync(join(folder, 'test_fridge.py'), test.replace('8080', port));
   const [, lastStep = ''] = /- run: \|\n((?: {10}.*\n)+)/.exec(blocks(page, 'yaml')[0] ?? '') ?? [];
   const script = lastStep
@@ -194,18 +192,8 @@ async function workflow(page: string, test: string): Promise<string> {
   return stderr;
 }
 
-async function freePort(): Promise<string> {
-  const server = createServer();
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  const { port } = server.address() as AddressInfo;
-  await new Promise((resolve) => server.close(resolve));
-  return String(port);
-}
-
 function blocks(page: string, language: string): string[] {
-  const fence = '`'.repeat(3);
-  const found = page.matchAll(new RegExp(`^${fence}${language}\\n([\\s\\S]*?)^${fence}$`, 'gm'));
-  return Array.from(found, ([, text = '']) => text);
+  return pageBlocks(page).flatMap((block) => (block.language === language ? block.text : []));
 }
 
 const IDLE = '{"id":"1","action":"idle"}';

@@ -1,9 +1,9 @@
 import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtempSync, rmSync } from 'node:fs';
-import { type AddressInfo, createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { freePort } from '../../testing/free_port.ts';
 
 export const REDIS_MISSING: string | null =
   spawnSync('redis-server', ['--version']).status === 0 ? null : 'redis-server is not installed';
@@ -38,12 +38,4 @@ export async function redisServer(settings: readonly string[] = DURABLE) {
 
   await start();
   return { url: `redis://127.0.0.1:${port}/0`, kill, start, close };
-}
-
-async function freePort(): Promise<number> {
-  const server = createServer();
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  const { port } = server.address() as AddressInfo;
-  await new Promise<void>((resolve) => server.close(() => resolve()));
-  return port;
 }

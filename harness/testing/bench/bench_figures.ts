@@ -3,27 +3,16 @@ import type { Row } from './rows.ts';
 
 export type Spread = Readonly<{ median: number; least: number; most: number }>;
 
-export type BenchFigure = Readonly<{
-  group: string;
-  what: string;
-  reference: string;
-  perSecond: Spread;
-  referencePerSecond: Spread;
-  ratio: Spread;
-}>;
+export type BenchFigure = Readonly<Record<'group' | 'what' | 'reference', string>> &
+  Readonly<Record<'perSecond' | 'referencePerSecond' | 'ratio', Spread>>;
 
 export function benchFigures(group: string, runs: readonly (readonly Row[])[]): BenchFigure[] {
   return (runs[0] ?? []).map(({ what, reference }, at) => {
     const rows = runs.map((run) => run[at]!);
     const spread = (of: (row: Row) => number) => spreadOf(rows.map(of));
-    return {
-      group,
-      what,
-      reference,
-      perSecond: spread((row) => row.perSecond),
-      referencePerSecond: spread((row) => row.referencePerSecond),
-      ratio: spread((row) => row.perSecond / row.referencePerSecond),
-    };
+    const ratio = spread((row) => row.perSecond / row.referencePerSecond);
+    const referencePerSecond = spread((row) => row.referencePerSecond);
+    return { group, what, reference, perSecond: spread((row) => row.perSecond), referencePerSecond, ratio };
   });
 }
 

@@ -52,9 +52,8 @@ try {
       }
     }
     console.log(`${measure.title}, ${runs} runs each, in turns`);
-    console.log(
-      plainTable(['figure', before, after, 'ratio of medians', `spread ${before}`, `spread ${after}`], rowsOf(seen)),
-    );
+    const headings = ['figure', before, after, 'ratio of medians', `spread ${before}`, `spread ${after}`];
+    console.log(plainTable(headings, rowsOf(seen)));
   }
 } finally {
   for (const [at, tree] of trees.entries())

@@ -83,10 +83,8 @@ async function entriesOpened(size: number): Promise<number> {
   const folder = mkdtempSync(join(tmpdir(), 'tapedeck-growth-'));
   try {
     const name = tapeIn(folder);
-    await record(
-      name,
-      Array.from({ length: size }, (_, at) => recording(`What next after step ${at}?`, { text: `1. wait(${at})` })),
-    );
+    const newEntry = (_: unknown, at: number) => recording(`What next after step ${at}?`, { text: `1. wait(${at})` });
+    await record(name, Array.from({ length: size }, newEntry));
     const began = performance.now();
     const tape = await openTape(name);
     for (const task of tape.tasks()) {

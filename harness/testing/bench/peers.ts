@@ -28,13 +28,11 @@ export async function benchPeers(): Promise<Peers> {
   const missing = ['OMPL: it has no package in npm; the stored figure of another machine stands in the group "motion"'];
   const promptfoo = process.env['PROMPTFOO'];
   if (promptfoo === undefined) missing.push('promptfoo: PROMPTFOO does not name its program');
-  else
-    rows.push({
-      what: 'LLM calls in episodes, from a tape',
-      perSecond: directCallsPerSecond,
-      reference: 'promptfoo tests with its echo provider',
-      referencePerSecond: promptfooTestsPerSecond(promptfoo),
-    });
+  else {
+    const reference = 'promptfoo tests with its echo provider';
+    const measured = { perSecond: directCallsPerSecond, referencePerSecond: promptfooTestsPerSecond(promptfoo) };
+    rows.push({ what: 'LLM calls in episodes, from a tape', reference, ...measured });
+  }
   const downward = process.env['FAST_DOWNWARD'];
   if (downward === undefined) missing.push('Fast Downward: FAST_DOWNWARD does not name its program');
   else rows.push(await fastDownwardRow(downward));
@@ -70,12 +68,8 @@ function promptfooTestsPerSecond(program: string): number {
     writeFileSync(join(folder, 'promptfooconfig.json'), JSON.stringify(config));
     const began = performance.now();
     const words = ['eval', '--config', 'promptfooconfig.json', '--no-table', '--no-progress-bar', '--no-write'];
-    const env = {
-      ...process.env,
-      PROMPTFOO_DISABLE_TELEMETRY: '1',
-      PROMPTFOO_DISABLE_UPDATE: '1',
-      PROMPTFOO_CONFIG_DIR: folder,
-    };
+    const quiet = { PROMPTFOO_DISABLE_TELEMETRY: '1', PROMPTFOO_DISABLE_UPDATE: '1', PROMPTFOO_CONFIG_DIR: folder };
+    const env = { ...process.env, ...quiet };
     execFileSync(process.execPath, [program, ...words], { cwd: folder, env, stdio: 'ignore' });
     return (performance.now() - began) / 1_000;
   };

@@ -49,12 +49,7 @@ export const GROUPS: Readonly<Record<string, () => Measured | Promise<Measured>>
     return [
       row(`VirtualHome actions in ${scene}`, actionsPerSecond, slow, referenceActionsPerSecond),
       row(`the same from script text`, textActionsPerSecond, slow, referenceActionsPerSecond),
-      row(
-        'pairs of VirtualHome graphs read',
-        documentsPerSecond,
-        'readers with positions',
-        referenceDocumentsPerSecond,
-      ),
+      row('pairs of VirtualHome graphs', documentsPerSecond, 'readers with positions', referenceDocumentsPerSecond),
     ];
   },
   pddl() {

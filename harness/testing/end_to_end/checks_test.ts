@@ -30,20 +30,17 @@ for (const file of ['my_house.json', 'my_suite.json', 'requests.jsonl', 'drawing
 
 const CHECKS = { 'biome ci': ['biome', 'ci', '.'], tsc: ['tsc'] } as const;
 
-test.for(Object.entries(CHECKS))(
-  '%s passes over what pages have their reader make, and over nothing else',
-  ([, words]) => {
-    const [program, ...argv] = words;
-    const check = () => {
-      const { status, stdout } = spawnSync(join(folder, 'node_modules/.bin', program), argv, { cwd: folder });
-      return { status, said: String(stdout) };
-    };
-    expect(check()).toMatchObject({ status: 0 });
-    for (const area of CHECKED) {
-      const wrong = join(folder, area, 'wrong.ts');
-      writeFileSync(wrong, WRONG);
-      expect(check().status, area).toBeGreaterThan(0);
-      rmSync(wrong);
-    }
-  },
-);
+test.for(Object.entries(CHECKS))('%s ignores what pages have their reader make, and nothing else', ([, words]) => {
+  const [program, ...argv] = words;
+  const check = () => {
+    const { status, stdout } = spawnSync(join(folder, 'node_modules/.bin', program), argv, { cwd: folder });
+    return { status, said: String(stdout) };
+  };
+  expect(check()).toMatchObject({ status: 0 });
+  for (const area of CHECKED) {
+    const wrong = join(folder, area, 'wrong.ts');
+    writeFileSync(wrong, WRONG);
+    expect(check().status, area).toBeGreaterThan(0);
+    rmSync(wrong);
+  }
+});

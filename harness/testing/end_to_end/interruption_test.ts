@@ -53,16 +53,14 @@ describe('tapedeck, interrupted while it computes', () => {
     expect(await ended).toEqual([130, null]);
   });
 
-  it.each(ASKED.map((words) => [words[0], words] as const))(
-    'ends `%s`, which does not hear the first signal, at the second',
-    async (_, words) => {
-      const child = await started(words, 1);
-      const ended = once(child, 'exit');
-      child.stderr?.once('data', () => child.kill('SIGINT'));
-      child.kill('SIGINT');
-      expect(await ended).toEqual([130, null]);
-    },
-  );
+  const named = ASKED.map((words) => [words[0], words] as const);
+  it.each(named)('ends `%s`, which does not hear the first signal, at the second', async (_, words) => {
+    const child = await started(words, 1);
+    const ended = once(child, 'exit');
+    child.stderr?.once('data', () => child.kill('SIGINT'));
+    child.kill('SIGINT');
+    expect(await ended).toEqual([130, null]);
+  });
 });
 
 describe.skipIf(process.platform === 'win32')('a server that npm started', () => {

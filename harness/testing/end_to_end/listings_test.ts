@@ -35,9 +35,8 @@ describe('the step of Listings 3 to 5', () => {
   it('asks the three printed prompts byte for byte and hears the printed replies', async () => {
     const exchanges = await ExchangeReader.once(trace, [PLACES.tapes]);
     const names = ['attention', 'state_estimator', 'policy'];
-    expect(exchanges.map((exchange) => exchange?.messages)).toEqual(
-      names.map((name) => [{ role: 'user', content: golden(name) }]),
-    );
+    const asked = names.map((name) => [{ role: 'user', content: golden(name) }]);
+    expect(exchanges.map((exchange) => exchange?.messages)).toEqual(asked);
     expect(exchanges.map((exchange) => exchange?.reply)).toEqual(names.map((name) => golden(`${name}_reply`)));
   });
 

@@ -64,9 +64,8 @@ const COMMANDS = PAGES.flatMap(({ commands }) => commands.map(({ command }) => c
 
 /** Other tests and `.ci/run` run commands that take long or install. */
 function isRun(command: string): boolean {
-  return (
-    /npx tapedeck |^npm run (-s confined|fuzz -- --seed) |^(cp|echo|git) /.test(command) && command !== PLANBENCH_TABLES
-  );
+  const run = /npx tapedeck |^npm run (-s confined|fuzz -- --seed) |^(cp|echo|git) /;
+  return run.test(command) && command !== PLANBENCH_TABLES;
 }
 
 const { OPENAI_BASE_URL: _, OPENAI_API_KEY: __, FAST_DOWNWARD: ___, ...ENVIRONMENT } = process.env;

@@ -76,21 +76,15 @@ function draw<M>(first: readonly (Mutant & M)[]): typeof all {
 }
 
 function entriesIn(lines: string): readonly Entry[] {
-  return lines
-    .split('\n')
-    .filter((line) => line !== '')
-    .map((line): Entry => JSON.parse(line));
+  const written = lines.split('\n').filter((line) => line !== '');
+  return written.map((line): Entry => JSON.parse(line));
 }
 
 function found(entries: readonly Entry[]): typeof all {
   const mutants = entries.flatMap((entry) => {
     const same = all.filter((mutant) => isSame(mutant, entry));
-    return (
-      same.find(({ file }) => file === entry.file) ??
-      same.find(({ file }) => basename(file) === basename(entry.file)) ??
-      same[0] ??
-      []
-    );
+    const namesake = same.find(({ file }) => basename(file) === basename(entry.file));
+    return same.find(({ file }) => file === entry.file) ?? namesake ?? same[0] ?? [];
   });
   return [...new Set(mutants)];
 }
@@ -117,14 +111,11 @@ async function reachingTests(mutants: readonly Mutant[]): Promise<Map<number, st
       change(join(copy, file), (text) => watched(text, here));
     }
     change(config, (text) => text.replace('isolate: false', 'isolate: true'));
-    change(
-      setup,
-      (text) => `${text}
-import { appendFileSync } from 'node:fs';
+    const report = `import { appendFileSync } from 'node:fs';
 import { afterAll as atTheEnd, expect as state } from 'vitest';
 atTheEnd(() => appendFileSync(${JSON.stringify(log)}, JSON.stringify([state.getState().testPath, [...(globalThis.reached ?? [])]]) + '\\n'));
-`,
-    );
+`;
+    change(setup, (text) => `${text}\n${report}`);
     await succeeds([...VITEST], 1800);
   } finally {
     for (const [path, text] of changed) writeFileSync(path, text);

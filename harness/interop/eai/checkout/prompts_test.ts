@@ -46,9 +46,9 @@ Answer with "node goals", "edge goals" and "action goals".
   it('transition_modeling: the template with problem and heads of actions', () => {
     const [message] = PROMPTS.transition_modeling(checkout)('1_1').messages;
     expect(message?.content).toMatch(/^Complete the actions\.\n\(define \(problem Turn_on_light\)/);
-    expect(message?.content).toContain(
-      '(:action switch_on\n  :parameters (?char - character ?obj - object)\n  :precondition ()\n  :effect ()\n)\n\n>\n',
-    );
+    const head =
+      '(:action switch_on\n  :parameters (?char - character ?obj - object)\n  :precondition ()\n  :effect ()\n)';
+    expect(message?.content).toContain(`${head}\n\n>\n`);
   });
 
   it.each([

@@ -6,10 +6,10 @@ import { PLACES } from '../../../io/places.ts';
 import { readScoredAnswers, type ScoredAnswer } from '../../../tables/papers/planbench/answer.ts';
 
 function drawnAnswers(answers: readonly ScoredAnswer[], { seed, count }: { seed: number; count: number }) {
-  const judged = answers.filter(
-    ({ copyOf, rule, published, cause }) =>
-      copyOf === null && rule !== null && published !== null && cause !== 'shortest plan required',
+  const originals = answers.filter(
+    ({ copyOf, rule, published }) => copyOf === null && rule !== null && published !== null,
   );
+  const judged = originals.filter(({ cause }) => cause !== 'shortest plan required');
   const random = randomNumbers(seed);
   return ['disagree', 'agree'].flatMap((group) => {
     const left = judged.filter(({ cause }) => (cause === null) === (group === 'agree'));
