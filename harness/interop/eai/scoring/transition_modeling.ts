@@ -66,7 +66,10 @@ function metricsOf(
     ),
   );
   const planned = scores.flatMap(({ planner }) => planner ?? []);
-  const isExpected = scores.flatMap((score) => (score.predicted ?? []).map((name) => score.expected.includes(name)));
+  const named = scores.flatMap(({ predicted }) => predicted ?? []);
+  const hallucinated = scores.flatMap(
+    ({ predicted, expected }) => predicted?.filter((name) => !expected.includes(name)) ?? [],
+  );
   const verdicts = (name: string, verdict: PlannerVerdict['verdict']) =>
     share(name, planned.filter((each) => each.verdict === verdict).length, planned.length);
   return [
@@ -76,7 +79,7 @@ function metricsOf(
     verdicts('planner_limit', 'limit'),
     ...byCategory,
     share('parsing', scores.filter((score) => score.predicted === null).length, scores.length),
-    share('hallucination', isExpected.filter((value) => !value).length, isExpected.length),
+    share('hallucination', hallucinated.length, named.length),
   ];
 }
 
