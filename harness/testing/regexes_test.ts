@@ -1,10 +1,10 @@
 /** recheck is slow, so `safe_regexes.json` keeps its verdicts; TAPEDECK_TEST_FACTOR=5 judges all again, and `-u`, as last word, new ones. */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { type CallExpression, type NewExpression, parseSync, Visitor } from 'oxc-parser';
 import { checkSync } from 'recheck';
 import { expect, test, vi } from 'vitest';
 import { PLACES } from '../io/places.ts';
+import { regexesOf } from './regexes.ts';
 import { isLong } from './run_count.ts';
 import { FOR_TESTS, MODULES, sources } from './source_tree.ts';
 
@@ -87,32 +87,4 @@ async function builtOnImport(files: readonly string[]): Promise<Map<string, RegE
   for (const file of files) await import(join(PLACES.root, file));
   vi.unstubAllGlobals();
   return found;
-}
-
-type Regex = Readonly<{ line: number; source: string; flags: string }>;
-
-type Regexes = Readonly<{
-  written: readonly Regex[];
-  /** Lines that build expressions when the module loads. */
-  built: readonly number[];
-}>;
-
-function regexesOf(file: string, text: string): Regexes {
-  const { program, errors } = parseSync(file, text);
-  if (errors[0] !== undefined) throw new Error(`Cannot parse "${file}": ${errors[0].message}`);
-  const written: Regex[] = [];
-  const built: number[] = [];
-  const lineOf = (offset: number) => text.slice(0, offset).split('\n').length;
-  function noteBuilt({ callee, start }: CallExpression | NewExpression): void {
-    if (callee.type === 'Identifier' && callee.name === 'RegExp') built.push(lineOf(start));
-  }
-  new Visitor({
-    Literal(node) {
-      if (!('regex' in node)) return;
-      written.push({ line: lineOf(node.start), source: node.regex.pattern, flags: node.regex.flags });
-    },
-    NewExpression: noteBuilt,
-    CallExpression: noteBuilt,
-  }).visit(program);
-  return { written, built };
 }
