@@ -1,11 +1,11 @@
 export type Message = Readonly<{ role: 'system' | 'user' | 'assistant'; content: string }>;
 
 export type ChatOptions = Readonly<{
-  /** The part of the method that asks, such as `attention`. Metrics count by it; requests do not contain it. */
+  /** The part of the method that asks, such as `attention`; metrics count by it. */
   purpose: string;
   /** 0 where a paper is silent. */
   temperature: number;
-  /** Maximum length of the answer; the model decides when absent. */
+  /** By default, the model decides. */
   maxTokens?: number;
 }>;
 
@@ -19,19 +19,18 @@ export type ChatReply = Readonly<{
   usage: Usage | null;
 }>;
 
-/** All that a planner knows of a model. Calls of one episode are sequential; a failed call rejects with an `LlmCallError`. */
+/** Calls of an episode are sequential; failed ones reject with an `LlmCallError`. */
 export interface Llm {
   chat(messages: readonly Message[], options: ChatOptions): Promise<ChatReply>;
   /** One vector per text, in order. */
   embed(texts: readonly string[], options: { readonly purpose: string }): Promise<readonly (readonly number[])[]>;
-  /** By the model's tokenizer or the nearest public one, without a call. */
+  /** By the model's tokenizer or the nearest public one. */
   countTokens(text: string): Promise<number>;
 }
 
 export type LlmFailure =
-  /** The request exceeds the model's context. */
   | 'context_length_exceeded'
-  /** The request seems to contain a credential, and is not sent. */
+  /** The request seems to contain a credential. */
   | 'refused_secret'
   /** The API refused, or failed after retries. */
   | 'api_error';

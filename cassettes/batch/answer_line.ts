@@ -1,4 +1,4 @@
-/** A line from the OpenAI Batch API, from `vllm run-batch` (whose file mixes answers and failures) or from a hand-off. */
+/** Reads lines of OpenAI's Batch API, of `vllm run-batch` and of hand-offs. */
 import { hash } from 'node:crypto';
 import { z } from 'zod';
 import { fileLines } from '../disk/read_lines.ts';

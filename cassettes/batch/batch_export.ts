@@ -15,7 +15,6 @@ class ExportFileError extends Error {
   override readonly name = 'ExportFileError';
 }
 
-/** Writes OpenAI Batch files, at least one per model and endpoint. Throws an `ExportFileError` if a numbered file exists and is not an earlier export. */
 export async function exportBatch(
   misses: readonly Miss[],
   { out, requestsMax = 50_000, bytesMax = 200 * 10 ** 6, ...folders }: ExportOptions,
@@ -84,7 +83,7 @@ export type UnansweredRequest = Readonly<{
 export type MissingAnswers = Awaited<ReturnType<typeof countMissingAnswers>>;
 export type CallCount = ReturnType<typeof countCalls>;
 
-/** Counts are lower bounds, because an episode stops at its first missing answer. */
+/** Lower bounds: episodes stop at a first missing answer. */
 export async function countMissingAnswers(unanswered: readonly UnansweredRequest[]) {
   const tokens = new Map<string, number>();
   for (const { address, request } of unanswered) {

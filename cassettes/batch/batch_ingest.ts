@@ -34,7 +34,7 @@ export type IngestReport = Awaited<ReturnType<typeof ingestBatch>>;
 type ChosenAnswer = Place & { readonly customId: string; readonly digest: string; isConflicting: boolean };
 type NewReply = Readonly<{ recording: Recording; declaration: Declaration }>;
 
-/** Matches answers to pending requests by `custom_id`; rejects both answers if two differ. Rejects with an `IngestError` or a `TapeError`. */
+/** Rejects both answers if two differ. */
 export async function ingestBatch(
   paths: readonly string[],
   { provenance, tapesDir, below = [] }: Folders & { provenance: IngestDeclaration },
@@ -197,7 +197,6 @@ class Ingestion {
 const JOURNAL_BLOCK = 500;
 const RECORDED_DIFFERENTLY = 'a different answer is already recorded; to replace it, prune that entry first';
 
-/** Compares with the reply on the tape; null if there is none. */
 async function matchesRecording(tape: LayeredTape, address: Address, digest: string): Promise<boolean | null> {
   const recorded = await tape.find(address);
   return recorded === null ? null : replyDigest(modelEntry(recorded).reply) === digest;
@@ -237,7 +236,7 @@ function linesWithoutAnswer(
     }));
 }
 
-/** A hand-off may name the model's version: `claude-x-y` for `claude`. */
+/** A hand-off may name a version: `claude-x-y` for `claude`. */
 export async function answerReply(answer: GivenAnswer, request: WireRequest): Promise<WireReplyResult> {
   if (answer.kind === 'response') return parseWireReply(request, answer.body, null);
   if (request.url === '/v1/embeddings') {
@@ -266,7 +265,6 @@ function isVersionOf(version: string, model: string) {
 
 const ANSWERS_FILE = 'answers.jsonl';
 
-/** Throws an `IngestError` on an unusable path. */
 export function answerFiles(paths: readonly string[]) {
   const answers = new Set<string>();
   const requests = new Set<string>();

@@ -13,7 +13,7 @@ import {
   type PendingFolders,
 } from './missed_requests.ts';
 
-/** What the requests of a chunk may have to differ in. `task` covers its whole family. */
+/** `task` covers its whole family. */
 export const CHUNK_ATTRIBUTES = ['scene', 'task'] as const;
 
 export type ChunkAttribute = (typeof CHUNK_ATTRIBUTES)[number];
@@ -23,7 +23,7 @@ export type ChunkOptions = PendingFolders &
     folder: string;
     size: number;
     apart: readonly ChunkAttribute[];
-    /** Purposes, such as `policy`, whose requests each get a chunk of their own. */
+    /** Purposes whose requests each get a chunk of their own. */
     alone: readonly string[];
     seed: number;
   }>;
@@ -34,7 +34,7 @@ export class ChunkFolderError extends Error {
 
 export const REQUESTS_FILE = 'requests.jsonl';
 
-/** Writes all chunks, as `<folder>/001/requests.jsonl`, or none. */
+/** Writes all chunks (`<folder>/001/requests.jsonl`) or none. */
 export async function exportChunks(
   misses: readonly Miss[],
   { folder, size, apart, alone, seed, ...folders }: ChunkOptions,
@@ -98,7 +98,7 @@ async function writeChunks(folder: string, files: ReadonlyMap<string, readonly s
       makeFolder(dirname(file));
       await disk.write(file, lines);
     }
-    // Some systems refuse to rename a folder onto another.
+    // Some systems cannot rename onto a folder.
     if (existsSync(target)) rmdirSync(target);
     disk.rename(chunks, target);
   } finally {

@@ -1,13 +1,9 @@
-/**
- * Edge coloring of a bipartite multigraph: an item is an edge between its two labels, a chunk a color.
- *
- * The most frequent label sets the number of chunks (Kőnig 1916); equal sizes need no more (de Werra 1971).
- */
+/** Edge coloring of a bipartite multigraph (Kőnig 1916; of equal size, de Werra 1971): items are edges, labels nodes, chunks colors. */
 import { hash } from 'node:crypto';
 
 export type ChunkItem = Readonly<{
   id: string;
-  /** At most two, of different kinds such as scene and task; none appears twice in a chunk. */
+  /** At most two, of different kinds; none repeats in a chunk. */
   uniqueLabels: readonly string[];
   spreadLabels: readonly string[];
 }>;
@@ -52,7 +48,7 @@ class Deal<T extends ChunkItem> {
     this.#counts = this.chunks.map(() => new Map());
   }
 
-  /** Adds the item to the chunk that lacks its labels and is smallest; of equal ones, to the one with the fewest equal spread labels. */
+  /** Prefers small chunks, then few equal spread labels. */
   add(item: T): void {
     const [left, right] = labelsOf(item);
     const [withLeft, withRight] = [this.#itemsOf(left), this.#itemsOf(right)];
@@ -76,7 +72,6 @@ class Deal<T extends ChunkItem> {
     throw new Error('The chunks still differ in size after as many moves as there are items');
   }
 
-  /** Exchanges pairs of items, as long as their labels allow it, so that equal spread labels meet less often. */
   spread(items: readonly T[]): void {
     for (const [index, item] of items.entries()) {
       for (let offset = 1; offset <= Math.min(EXCHANGES_PER_ITEM_MAX, items.length - 1); offset += 1) {
@@ -98,7 +93,7 @@ class Deal<T extends ChunkItem> {
     this.#put(other, after < before ? from : to);
   }
 
-  /** Exchanges the chunks along an alternating path that has one more item of the larger chunk. Such a path always exists. */
+  /** Exchanges a path with one more item of the larger chunk, which always exists. */
   #moveOne(large: number, small: number) {
     for (const item of this.chunks[large]!) {
       const start = labelsOf(item).find((label) => !this.#itemsOf(label).has(small));
@@ -124,7 +119,7 @@ class Deal<T extends ChunkItem> {
     for (const [item, chunk] of moves) this.#put(item, chunk);
   }
 
-  /** The items of the two chunks in turn, each sharing a label with the next. */
+  /** Neighbors share a label. */
   #path(start: string, first: number, second: number): T[] {
     const path: T[] = [];
     let label = start;

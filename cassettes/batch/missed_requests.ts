@@ -70,7 +70,6 @@ function combine(group: readonly MissedRequest[]): MissedRequest {
 
 export type PendingFolders = Pick<LayeredName, 'tapesDir' | 'below'> & { readonly forget?: boolean };
 
-/** Adds the misses to the pending requests of their tapes, and returns those without an answer. */
 export async function addPendingRequests(misses: readonly Miss[], { forget = false, ...folders }: PendingFolders) {
   const { missed, leftOut } = missedRequests(misses);
   const unanswered = new Set<MissedRequest>();

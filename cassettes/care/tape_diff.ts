@@ -51,7 +51,7 @@ async function compare(old: Tape, now: Tape) {
   };
 }
 
-/** For each digest, the addresses of the conversation that ends with it, the last message first; null if the tape lacks one. */
+/** The conversation of each digest, the last message first; null if incomplete. */
 export async function findConversations(
   tape: TapeReader,
   { task, trial, digests }: Pick<Address, 'task' | 'trial'> & { digests: readonly string[] },

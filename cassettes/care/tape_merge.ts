@@ -1,4 +1,3 @@
-/** Merges tapes. Before it writes anything, it refuses different replies at one address. */
 import { TapeError } from '../disk/read_lines.ts';
 import { type Address, addressId, type Entry } from '../format/entry.ts';
 import type { Journal } from '../format/journal.ts';

@@ -11,7 +11,6 @@ type PruneOptions = Readonly<{
   dryRun: boolean;
 }>;
 
-/** Removes the answers of covered episodes that are not used; with `dryRun`, only lists them. */
 export async function pruneTape(name: TapeName, { covered, used, dryRun }: PruneOptions) {
   const release = dryRun ? () => {} : await openForWriting(name);
   try {

@@ -16,7 +16,6 @@ function newReport() {
 
 type Report = ReturnType<typeof newReport>;
 
-/** Verifies the layers that contain the suite, or all layers if none does. */
 export async function verifyLayers(folders: readonly string[], options: { suite?: string } = {}) {
   const withSuite = folders.filter((folder) => tapeFolders(folder).some(({ suite }) => suite === options.suite));
   const report = newReport();

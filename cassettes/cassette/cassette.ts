@@ -14,7 +14,7 @@ import { openForWriting, startRecording } from '../writing/open_for_writing.ts';
 import { type EpisodeCalls, type EpisodeOptions, episodeCalls, episodeLlm } from './episode_llm.ts';
 import { type Answer, type Ask, replayAnswers } from './replay.ts';
 
-/** `batch` replays without explaining misses, after it stores an interrupted run's journal. */
+/** `batch` stores an interrupted journal, then replays without explaining misses. */
 export type CassetteMode = 'replay' | 'record' | 'rerecord' | 'batch';
 
 export type CassetteOptions = LayeredName &
@@ -33,11 +33,10 @@ export interface Cassette {
   episode(options: EpisodeOptions): Llm;
   calls(options: EpisodeOptions): EpisodeCalls;
   digest(): TapeDigest;
-  /** Always call it; if storing fails, the journal keeps the recordings. */
+  /** Always call it; on failure, the journal keeps the recordings. */
   finish(): Promise<{ readonly recorded: number }>;
 }
 
-/** Rejects with a `TapeError` on an unusable tape. */
 export async function openCassette(options: CassetteOptions): Promise<Cassette> {
   const { tapesDir, below = [], suite, model, mode, explainsMisses = mode === 'replay', disk } = options;
   const { embeddingModel = model } = options;
@@ -121,7 +120,7 @@ function digestOf({ name, layers }: LayeredTape, manifests: readonly Manifest[])
   return { suite, model, provenance, tasks, journaled };
 }
 
-/** `save` repeats failed writes, so a full disk costs only the answers in flight. */
+/** Repeats failed writes: a full disk costs only answers in flight. */
 function recordAnswers({
   tape,
   journal,

@@ -7,9 +7,9 @@ import { isSimulatorRequest } from '../wire/exchange.ts';
 import type { SimulatorRequest } from '../wire/simulator_exchange.ts';
 import { CHAT_PARAMETERS, type ChatRequest, type WireRequest } from '../wire/wire.ts';
 
-/** Returns a function that says how a request differs from the closest recording: the one with the longest equal start and end. */
+/** The longest equal start and end count. */
 export function missExplainer(tape: TapeReader, { requestsMax = 2_000 } = {}) {
-  // One task is enough, because misses arrive task by task.
+  // Misses arrive task by task.
   let cache: Readonly<{ task: string; requests: ReturnType<typeof modelRequestsOf> }> | null = null;
 
   return async (address: Address, request: WireRequest): Promise<string> => {
@@ -108,7 +108,6 @@ function mostSimilar(requests: readonly ModelRequest[], request: WireRequest): M
   let bestScore = -1;
   for (const each of requests) {
     const score = sharedLength(flatten(each.request), sent);
-    // The smaller key breaks ties.
     if (score > bestScore || (score === bestScore && best !== null && each.key < best.key)) {
       best = each;
       bestScore = score;

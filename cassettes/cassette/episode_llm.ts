@@ -61,7 +61,6 @@ function isChat(reply: RecordedReply): reply is RecordedChatReply {
 
 export type EpisodeCalls = ReturnType<typeof episodeCalls>;
 
-/** Throws on a request that no tape can store. */
 export function episodeCalls(options: Omit<EpisodeLlm, 'model' | 'embeddingModel'>) {
   const { suite, task, trial, planner, answer } = options;
   const episode = `${suite}/${task}/${planner}/${trial}`;
@@ -76,7 +75,7 @@ export function episodeCalls(options: Omit<EpisodeLlm, 'model' | 'embeddingModel
       key,
       occurrence,
       entry: answer({ episode, address: { task, trial, key, occurrence }, request, purpose }),
-      /** Does not count the call, unless an equal one followed. */
+      /** Only if no equal call followed. */
       takeBack() {
         if (!isTakenBack && occurrences.get(key) === occurrence) occurrences.set(key, occurrence - 1);
         isTakenBack = true;

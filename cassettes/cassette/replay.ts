@@ -19,14 +19,13 @@ export class TapeMissError extends Error {
 }
 
 export type Ask = Readonly<{
-  /** `suite/scene/task/planner/trial`, for messages. */
+  /** `suite/scene/task/planner/trial`. */
   episode: string;
   address: Address;
   request: WireRequest;
   purpose: string;
 }>;
 
-/** Rejects with an `LlmCallError` or a `TapeMissError`. */
 export type Answer = (ask: Ask) => Promise<ModelEntry>;
 
 export function replayAnswers(tape: TapeReader, { explain }: { explain: boolean }): Answer {

@@ -1,4 +1,4 @@
-/** Before a live simulator continues a tape, it receives the taped messages and must give the same answers. */
+/** A live simulator continues a tape only if it repeats the taped answers. */
 import type { Address, Entry } from '../format/entry.ts';
 import type { Recording } from '../format/journal.ts';
 import type { TapeReader } from '../reading/tape.ts';
@@ -26,7 +26,6 @@ export type TapedSimulatorParts = Readonly<{
   protocol: string;
   tape: TapeReader | null;
   live: SimulatorClient | null;
-  /** Resolves once the recording is on disk. */
   keep?: (recording: Recording) => Promise<void>;
   nowMs: () => number;
 }>;
@@ -59,7 +58,6 @@ export class TapedSimulator implements SimulatorClient {
     return this.#digest;
   }
 
-  /** Rejects with a `TapeMissError` or a `TapeError`. */
   async ask(given: unknown, signal?: AbortSignal): Promise<Json> {
     const { episode, protocol, tape } = this.#parts;
     const { planner, model, task, trial } = episode;

@@ -10,10 +10,10 @@ export class TransientError extends Error {
   }
 }
 
-/** Ends the run: unlike after an `LlmCallError`, no planner may continue. */
+/** Ends the run, unlike an `LlmCallError`. */
 export class ApiUnusableError extends Error {
   override readonly name = 'ApiUnusableError';
-  /** A wrong key or address, not an API that stopped answering. */
+  /** A wrong key or address, not an outage. */
   readonly isSetupError: boolean;
 
   constructor(message: string, { isSetupError }: { isSetupError: boolean }) {
@@ -22,7 +22,6 @@ export class ApiUnusableError extends Error {
   }
 }
 
-/** `code` is the API's (`insufficient_quota`) or the system's (`ECONNREFUSED`). After an answer, 403 and 404 concern one request. */
 export function meaningOf(
   { status, code }: { status: number | null; code: string | null },
   answered: { any: boolean; sameModel: boolean },

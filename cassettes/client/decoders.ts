@@ -1,6 +1,6 @@
 export type Reading = {
   length: number;
-  /** ASCII codes; 0 for other characters and between decoded words. */
+  /** ASCII; 0 for other characters and between decoded words. */
   readonly codes: Uint8Array;
   readonly starts: Uint32Array;
   readonly ends: Uint32Array;
@@ -8,7 +8,7 @@ export type Reading = {
 
 const DEPTH_MAX = 2;
 
-/** Yields the text as it is and decoded from escapes, base64 and hex, also nested. */
+/** Yields the text itself, then decoded from nested escapes, base64 and hex. */
 export function* everyReading(text: string): Generator<Readonly<{ reading: Reading; isCoded: boolean }>> {
   yield* readingsWithin(withoutSpace(text), 0);
 }
@@ -26,7 +26,7 @@ function* readingsWithin(reading: Reading, depth: number): ReturnType<typeof eve
   for (const decoded of decodings(plain)) if (decoded.length > 0) yield* readingsWithin(decoded, depth + 1);
 }
 
-/** A code may begin at any offset, since the letters before it may look like part of it. */
+/** A code may begin at any offset. */
 function* decodings(reading: Reading): Generator<Reading> {
   for (const skipped of [0, 1, 2, 3]) yield fromBase64(reading, skipped);
   for (const skipped of [0, 1]) yield fromHex(reading, skipped);
@@ -65,7 +65,7 @@ function add(reading: Reading, code: number, start: number, end: number) {
 const [BACKSLASH, PERCENT, AMPERSAND, HASH, SEMICOLON] = [0x5c, 0x25, 0x26, 0x23, 0x3b];
 const ESCAPING = [BACKSLASH, PERCENT, AMPERSAND];
 
-/** Undoes JSON, URL and HTML escapes, also nested. With `isJson`, `u0041` needs a backslash; without, an escape spans no whitespace. */
+/** With `isJson`, `u0041` needs a backslash; without, escapes span no whitespace. */
 export function withoutEscapes({ length, codes, starts, ends }: Reading, { isJson }: { isJson: boolean }): Reading {
   const result = newReading(length);
   const afterBackslash = new Uint8Array(length);
@@ -75,7 +75,7 @@ export function withoutEscapes({ length, codes, starts, ends }: Reading, { isJso
     let code = codes[at]!;
     let start = starts[at]!;
     const end = ends[at]!;
-    // Each pass adds one character. If it completes an escape, the next pass adds the decoded character instead.
+    // A completed escape becomes the character of the next pass.
     for (;;) {
       if (code === BACKSLASH) {
         if (backslash === -1) backslash = start;
@@ -115,7 +115,7 @@ function ascii(code: number, length: number) {
   return code > 0 && code < 0x80 ? { code, length } : null;
 }
 
-/** An ASCII character with a few leading zeros. */
+/** Allows a few leading zeros. */
 const HTML_LENGTH_MAX = 12;
 
 function htmlAtEnd(codes: Uint8Array, length: number) {
@@ -141,10 +141,9 @@ function htmlNumber(name: Uint8Array) {
 
 const HTML_NAMES = new Map(Object.entries({ amp: '&', apos: "'", gt: '>', lt: '<', quot: '"' }));
 
-/** Random data rarely decodes to so many visible characters, and no key is shorter. */
+/** Random data rarely decodes to so many visible characters. */
 const DECODED_LENGTH_MIN = 8;
 
-/** Collects decoded bytes as words; drops words of fewer than `DECODED_LENGTH_MIN` characters. */
 function decodedWords(lengthMax: number) {
   const reading = newReading(lengthMax);
   let begin = 0;
@@ -184,7 +183,7 @@ function fromBase64({ length, codes, starts, ends }: Reading, skipped: number): 
   return words.reading;
 }
 
-/** Decodes hexadecimal digits, also separated ones: `61:62`, `0x61, 0x62`, `\x61\x62`. */
+/** Digits may be separated: `61:62`, `0x61, 0x62`, `\x61\x62`. */
 function fromHex({ length, codes, starts, ends }: Reading, skipped: number): Reading {
   const words = decodedWords(length);
   let [high, begin, toSkip] = [-1, 0, skipped];

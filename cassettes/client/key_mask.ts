@@ -3,16 +3,15 @@ import { everyReading, type Reading, withoutEscapes, withoutSpace } from './deco
 
 export type KeyMask = {
   ofReply(text: string): string;
-  /** Also masks bearer tokens and starred keys, and truncates. */
   ofMessage(text: string): string;
 };
 
-/** Local servers take keys such as `x`, which are not secret. */
+/** Local servers take keys such as `x`. */
 const KEY_LENGTH_MIN = 8;
 const MESSAGE_CHARACTERS_MAX = 500;
 const MASK = '[key]';
 
-/** Masks the key and fragments of it in every spelling. `key` is visible ASCII. */
+/** `key` is visible ASCII. */
 export function keyMask(key: string): KeyMask {
   const spellings = key.length < KEY_LENGTH_MIN ? [] : spellingsOf(key);
   const ofReply = (text: string) => (spellings.length === 0 ? text : maskPlaces(text, placesOf(spellings, text)));
@@ -27,9 +26,8 @@ export function keyMask(key: string): KeyMask {
   };
 }
 
-/** Any token, since a proxy may show its own. */
 const BEARER_PATTERN = /\bbearer(?:\s|%20|\\u0020|["'+:=]){1,4}[^\s"'<>\\,;[\]]{6,}/gi;
-/** OpenAI shows an unknown key as `sk-ab***yz`. */
+/** OpenAI shows `sk-ab***yz`. */
 const STARS = '***';
 const WORD_PATTERN = /[\w*-]+/g;
 
@@ -37,7 +35,7 @@ type Place = Readonly<{ start: number; end: number }>;
 
 type KeySpelling = Readonly<{ plain: Fragments; coded: Fragments }>;
 
-/** Shorter fragments of a key stay visible. Of a short key, a fragment may lack only a prefix such as `sk-`. */
+/** Shorter fragments stay visible. Those of a short key may lack only a prefix such as `sk-`. */
 const FRAGMENT_LENGTH_MAX = 16;
 const PREFIX_LENGTH = 3;
 const CODED_FRAGMENT_LENGTH_MAX = 12;
@@ -59,9 +57,8 @@ function newSpelling(word: string): KeySpelling {
   };
 }
 
-/** Long texts are searched in pieces, to bound memory. */
 const PIECE_LENGTH = 2 ** 20;
-/** Longer than any spelling of a key, so that one piece contains it whole. */
+/** Longer than any spelling of a key. */
 const OVERLAP_LENGTH = 2 ** 16;
 
 function placesOf(spellings: readonly KeySpelling[], text: string): readonly Place[] {
@@ -88,7 +85,6 @@ function maskPlaces(text: string, places: readonly Place[]) {
   return result + text.slice(from);
 }
 
-/** All fragments of one length. */
 type Fragments = Readonly<{ length: number; texts: ReadonlySet<string>; hashes: Uint8Array }>;
 
 const HASH_COUNT = 2 ** 14;
@@ -102,7 +98,7 @@ function fragmentsOf(word: string, length: number): Fragments {
   return { length, texts, hashes };
 }
 
-/** Finds fragments by a rolling hash (Karp and Rabin 1987). */
+/** Rolling hash (Karp and Rabin 1987). */
 function placesIn({ codes, starts, ends, length }: Reading, fragments: Fragments): readonly Place[] {
   const places: Place[] = [];
   let leavingWeight = 1;

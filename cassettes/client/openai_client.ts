@@ -1,4 +1,4 @@
-/** The SDK's retries are off: they hide attempts and misread truncated bodies. */
+/** Without the SDK's retries: they hide attempts and misread truncated bodies. */
 
 import OpenAI from 'openai';
 import { LlmCallError } from '../llm.ts';
@@ -37,13 +37,11 @@ export function readHeaderValue(value: string, name: string): string {
 }
 
 export type LiveClient = {
-  /** Rejects with an `LlmCallError`, or with an `ApiUnusableError` if every further call would fail. */
+  /** Rejects with an `LlmCallError` or an `ApiUnusableError`. */
   ask(request: WireRequest): Promise<RecordedReply>;
 };
 
-/** Limits the attempts of all clients that share it. */
 export type Gate = Readonly<{
-  /** Resolves when the request may be sent; a rejection ends the call. */
   pass: (request: WireRequest, signal: AbortSignal) => Promise<void>;
   onResponse: (response: Pick<Response, 'status' | 'headers'>) => void;
 }>;
@@ -63,7 +61,7 @@ const DEFAULTS = {
   pauseMs: 1_000,
   pauseMaxMs: 60_000,
   concurrencyMax: 8,
-  /** Consecutive failed calls that make the client unusable. */
+  /** Consecutive failed calls. */
   failuresMax: Number.POSITIVE_INFINITY,
   bytesMax: 64 * 2 ** 20,
 };
@@ -73,7 +71,7 @@ export type OpenaiClientOptions = Readonly<Partial<typeof DEFAULTS>> &
     baseUrl: string;
     apiKey: string;
     organization?: string;
-    /** Monotonic, in milliseconds. */
+    /** Monotonic. */
     nowMs: () => number;
     sleep: (ms: number, signal: AbortSignal) => Promise<void>;
     onRetry?: (retry: Retry) => void;
@@ -84,7 +82,6 @@ export type OpenaiClientOptions = Readonly<Partial<typeof DEFAULTS>> &
 
 type Settings = OpenaiClientOptions & typeof DEFAULTS & Readonly<{ signal: AbortSignal; mask: KeyMask }>;
 
-/** Throws an `ApiSettingError` on an invalid address or key. */
 export function openaiClient(options: OpenaiClientOptions): LiveClient {
   const checked = { ...DEFAULTS, ...options, ...checkSettings(options) };
   const { attemptsMax, failuresMax, signal: outer } = checked;
@@ -178,7 +175,7 @@ function newAttempt(settings: Settings): (request: WireRequest) => Promise<Recor
   };
 }
 
-/** Finds more spellings of the key than `secrets.ts`. */
+/** Finds more spellings than `secrets.ts`. */
 function refuseKey(request: WireRequest, { ofReply }: KeyMask) {
   if (requestTexts(request).every((text) => ofReply(text) === text)) return;
   throw new LlmCallError('refused_secret', 'the request contains the API key, so it is not sent');
@@ -248,7 +245,7 @@ function apiFailure(error: unknown) {
   return { message, status: null, code: systemCode(error), retryAfterMs: null };
 }
 
-/** Null without a valid header. A `retry-after` date is relative to the response's own `date`. */
+/** A `retry-after` date is relative to the response's `date`. */
 function retryAfterMs(headers: Headers | undefined): number | null {
   const ms = Number.parseFloat(headers?.get('retry-after-ms') ?? '');
   if (ms >= 0) return ms;
@@ -271,7 +268,6 @@ function systemCode(error: unknown): string | null {
   return systemCode(error.cause) ?? ('code' in error && typeof error.code === 'string' ? error.code : null);
 }
 
-/** Returns a function that runs at most `max` tasks at a time. Throws a `RangeError` on `max` below 1. */
 export function limitConcurrency(max: number): <T>(task: () => Promise<T>) => Promise<T> {
   if (!Number.isInteger(max) || max < 1) throw new RangeError(`Cannot run ${max} tasks at a time: expected 1 or more`);
   const queue: (() => void)[] = [];
@@ -303,7 +299,6 @@ type RetryOptions = Pick<typeof DEFAULTS, 'attemptsMax' | 'pauseMs' | 'pauseMaxM
     onRetry?: (retry: Pick<Retry, 'attempt' | 'pauseMs'> & { readonly error: TransientError }) => void;
   }>;
 
-/** Rejects with the last `TransientError`, or at once with any other error. */
 export async function withRetries<T>(attempt: () => Promise<T>, options: RetryOptions): Promise<T> {
   for (let number = 1; ; number += 1) {
     try {

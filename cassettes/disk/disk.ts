@@ -1,4 +1,3 @@
-/** Durable file operations, injected so that tests can make each fail. */
 import * as fs from 'node:fs';
 import { dirname } from 'node:path';
 import { Readable } from 'node:stream';
@@ -15,7 +14,6 @@ export const disk = {
     const descriptor = fs.openSync(path, flags);
     if (flags === 'wx+') syncFolderOf(path);
     return {
-      /** Returns how many bytes it wrote. */
       write: (bytes: Buffer, position: number): number => fs.writeSync(descriptor, bytes, 0, bytes.length, position),
       sync: () => fs.fdatasyncSync(descriptor),
       truncate: (length: number) => fs.ftruncateSync(descriptor, length),
@@ -43,7 +41,7 @@ export const disk = {
   },
 };
 
-/** Makes missing folders above, too. Node's recursive `mkdir` never ends in folders such as `/proc`. */
+/** Node's recursive `mkdir` never ends in folders such as `/proc`. */
 export function makeFolder(folder: string): void {
   if (fs.statSync(folder, { throwIfNoEntry: false })?.isDirectory()) return;
   const above = dirname(folder);
@@ -55,7 +53,7 @@ export function makeFolder(folder: string): void {
   }
 }
 
-/** Adds the path to an error of a write, which lacks it. */
+/** A failed write does not name the path. */
 export function withPath(path: string, error: unknown): unknown {
   return error instanceof Error && !('path' in error) ? Object.assign(error, { path }) : error;
 }
@@ -97,7 +95,7 @@ function sync(path: string, flags: 'r' | 'r+') {
   }
 }
 
-/** Makes the file's name survive a power cut. Windows needs no such call. */
+/** Makes the name survive a power cut. */
 function syncFolderOf(path: string) {
   if (process.platform !== 'win32') sync(dirname(path), 'r');
 }

@@ -1,10 +1,10 @@
-/** Capitals are unsafe on case-insensitive file systems, except in option names (`+emptyPlansMax=`). */
+/** Capitals collide on some file systems; `+emptyPlansMax=` keeps them. */
 const UNSAFE = /(\+\w+=)|[^a-z0-9_.+=,@-]/g;
 
 /** Windows devices. */
 const DEVICE = /^(con|prn|aux|nul|com\d|lpt\d)(?=\.|$)/;
 
-/** A distinct file name for every name, safe on Windows, macOS and in shells. */
+/** Injective; safe on Windows, macOS and in shells. */
 export function pathSegment(name: string): string {
   if (name === '') return '%';
   const safe = name.replace(UNSAFE, (match, option: string | undefined) => option ?? escaped(match));

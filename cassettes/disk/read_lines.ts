@@ -2,7 +2,6 @@ import { createReadStream, type Stats, statSync } from 'node:fs';
 
 export const WHOLE_BYTES_MAX = 256 * 2 ** 20;
 
-/** Throws a `TapeError` on a pipe, device or folder; ignores a missing file. */
 export function regularFile(path: string, bytesMax = Number.POSITIVE_INFINITY): string {
   const stats = statSync(path, { throwIfNoEntry: false });
   if (stats === undefined) return path;
@@ -13,7 +12,7 @@ export function regularFile(path: string, bytesMax = Number.POSITIVE_INFINITY): 
   throw new TapeError(`${problem}; restore the tape, or name another`, { path });
 }
 
-/** Null for a regular file. Others may never end (`/dev/zero`) or block (a named pipe). */
+/** Null for a regular file. */
 export function irregularKind(stats: Stats): string | null {
   if (stats.isFile()) return null;
   if (stats.isDirectory()) return 'a folder';
@@ -26,7 +25,7 @@ export class TapeError extends Error {
   readonly path: string;
   /** From 1. */
   readonly line: number | null;
-  /** Problem and remedy, without path and line. */
+  /** Without path and line. */
   readonly problem: string;
 
   constructor(problem: string, { path, line, cause }: { path: string; line?: number | undefined; cause?: unknown }) {
@@ -56,7 +55,6 @@ const NEWLINE = 0x0a;
 
 export const LINE_BYTES_MAX = 256 * 2 ** 20;
 
-/** Yields lines without their newline. Throws a `TapeError` on a line longer than `lineBytesMax`. */
 export async function* readLines(
   chunks: AsyncIterable<Buffer> | Iterable<Buffer>,
   { path, lineBytesMax = LINE_BYTES_MAX }: { path: string; lineBytesMax?: number },

@@ -38,9 +38,9 @@ export function errorBody({ status, code, message, param }: EndpointError): stri
 }
 
 export const SERVER_BOUNDS = {
-  /** Connections that have sent a complete request. */
+  /** Connections after a complete request. */
   connectionsMax: 256,
-  /** Connections that have not. */
+  /** Connections before it. */
   halfOpenMax: 256,
   bodyBytesMax: 16 * 2 ** 20,
   requestMs: 30_000,
@@ -52,7 +52,6 @@ export type BoundedServer = Awaited<ReturnType<typeof boundedServer>>;
 
 const CLOSE_MS = 2_000;
 
-/** `handle` never rejects. Rejects if the address cannot be bound. */
 export async function boundedServer(
   handle: (request: IncomingMessage, response: ServerResponse) => Promise<void>,
   { host, port, bounds }: { host: string; port: number; bounds: ServerBounds },
@@ -67,7 +66,7 @@ export async function boundedServer(
   const admit = limitConnections(server, bounds);
   server.keepAliveTimeout = 5_000;
   server.listen(port, host);
-  await once(server, 'listening'); // rejects with the server's error
+  await once(server, 'listening');
   const { address, port: boundPort, family } = server.address() as AddressInfo;
   const origin = `http://${family === 'IPv6' ? `[${address}]` : address}:${boundPort}`;
   return { origin, close: () => closeServer(server) };
@@ -81,7 +80,7 @@ async function closeServer(server: Server) {
   clearTimeout(late);
 }
 
-/** Reads even an oversized body to its end, since a client reads no answer while it sends. Rejects with an `EndpointError`. */
+/** Reads an oversized body to its end: clients read nothing while they send. */
 export async function bodyText(request: IncomingMessage, { bodyBytesMax }: ServerBounds): Promise<string> {
   const tooLong = () => new EndpointError(413, 'body_too_long', `The body is longer than ${bodyBytesMax} bytes`);
   if (Number(request.headers['content-length'] ?? 0) > bodyBytesMax) {
@@ -105,10 +104,7 @@ export async function bodyText(request: IncomingMessage, { bodyBytesMax }: Serve
   });
 }
 
-/**
- * Closes the oldest of more than `halfOpenMax` connections without a complete request. Call the result when a request is complete:
- * beyond `connectionsMax`, it closes the connection and returns false.
- */
+/** Closes the oldest connection beyond `halfOpenMax`. Call the result once a request is complete. */
 export function limitConnections(
   server: NetServer,
   { connectionsMax, halfOpenMax }: ConnectionBounds,

@@ -11,7 +11,7 @@ export type EndpointOptions = Readonly<{
   tapes: ServedTapes;
   bounds: ServerBounds;
   model: string | undefined;
-  /** Allowed `Host` names, against DNS rebinding. */
+  /** Against DNS rebinding. */
   hosts?: readonly string[];
   onAnswer?: () => void;
   onMiss?: (miss: TapeMissError, episode: ServedEpisode) => void;
@@ -74,7 +74,7 @@ async function answer({ request, response }: Exchange, url: WireRequest['url'], 
   const { request: wireRequest, ...delivery } = readRequest(url, text, model);
   const calls = await options.tapes.episode(episode, tapeModel(wireRequest, episode, options));
   const { entry, key, occurrence, takeBack } = calls(wireRequest, purposeOf(request, url));
-  // A client repeats a call whose answer did not arrive.
+  // A client repeats an undelivered call.
   response.on('close', () => {
     if (!response.writableFinished) takeBack();
   });
@@ -144,14 +144,14 @@ function sendEvents(response: ServerResponse, events: Iterable<string>) {
   response.end();
 }
 
-/** `x-should-retry: false`, since a retry would find the same miss. */
+/** A retry would find the same miss. */
 function sendError(response: ServerResponse, failure: EndpointError) {
   if (response.headersSent) return void response.destroy();
   response.writeHead(failure.status, { 'content-type': 'application/json', 'x-should-retry': 'false' });
   response.end(errorBody(failure));
 }
 
-/** `created` is 0, so a tape always gives the same bytes. */
+/** `created` is 0, so the bytes are always equal. */
 function completionBody(id: string, reply: RecordedChatReply): object {
   const { text, refusal } = reply;
   return {
@@ -204,7 +204,7 @@ function embeddingsBody(reply: RecordedEmbeddingsReply, encoding: 'float' | 'bas
   };
 }
 
-/** Little-endian 32-bit floats, as in the API. */
+/** Little-endian 32-bit floats. */
 function base64Of(vector: readonly number[]) {
   const bytes = Buffer.alloc(4 * vector.length);
   for (const [index, number] of vector.entries()) bytes.writeFloatLE(number, 4 * index);

@@ -26,7 +26,7 @@ const deliverySchema = z.object({
   encoding_format: z.enum(['float', 'base64']).nullish(),
 });
 
-/** Drops nulls, defaults and fields without effect. `model` overrides the request's. Throws an `EndpointError`. */
+/** `model` overrides the request's. */
 export function readRequest(url: WireRequest['url'], text: string, model: string | undefined) {
   const given = parseObject(text);
   const delivery = deliverySchema.safeParse(given);

@@ -5,7 +5,7 @@ import type { LayeredName } from '../format/tape_files.ts';
 import { knownLayeredTapes } from '../reading/known_tapes.ts';
 import { EndpointError } from './bounded_server.ts';
 
-/** `name` is `suite/scene/task/trial`, with an optional planner before the trial and an optional label (`#…`) at the end. */
+/** `name` is `suite/scene/task[/planner]/trial[#label]`. */
 export type ServedEpisode = Readonly<{ name: string; suite: string; task: string; planner: string; trial: number }>;
 
 const HEADER = 'x-tapedeck-episode';
@@ -14,7 +14,7 @@ const EPISODE = /^([^/#]+)\/([^/#]+)\/([^/#]+)(?:\/([^#]+))?\/([1-9]\d{0,8})(?:#
 const NAME_LENGTH_MAX = 600;
 const EXPECTED = '"suite/scene/task/trial", such as "household/house_1/make_toast/1"';
 
-/** Reads a header, or the API key, which is not secret here. Throws an `EndpointError`. */
+/** The API key is not secret here. */
 export function servedEpisode(headers: Readonly<Record<string, string | string[] | undefined>>): ServedEpisode {
   const { [HEADER]: header, authorization } = headers;
   const name = typeof header === 'string' ? header.trim() : KEY.exec(String(authorization ?? ''))?.[1];
@@ -59,7 +59,6 @@ export class ServedTapes {
     return [...new Set(tapes.map(({ model }) => model))].toSorted();
   }
 
-  /** Rejects with an `EndpointError` or a `TapeError`. */
   async episode(episode: ServedEpisode, model: string): Promise<EpisodeCalls> {
     const { name, suite } = episode;
     const { episodesMax = EPISODES_MAX } = this.#options;
@@ -80,7 +79,6 @@ export class ServedTapes {
     return this.#episodes.delete(name);
   }
 
-  /** Closes all tapes even on failure. */
   async finish(): Promise<{ readonly recorded: number }> {
     const opened = await Promise.allSettled(this.#cassettes.values());
     const cassettes = opened.flatMap((each) => (each.status === 'fulfilled' ? [each.value] : []));

@@ -3,22 +3,21 @@ import { z } from 'zod';
 import { tapedReplySchema } from '../wire/exchange.ts';
 import type { RecordedReply } from '../wire/wire_reply.ts';
 
-/** File systems limit a file name to 255 bytes. */
+/** File names have at most 255 bytes. */
 export const TASK_LENGTH_MAX = 200;
 
 export const addressSchema = z.strictObject({
-  /** `scene/name`. */
   task: z
     .string()
     .max(TASK_LENGTH_MAX)
     .regex(/^[a-z0-9_-]+\/[a-z0-9_.-]+$/),
   trial: z.int().nonnegative(),
   key: z.string().regex(/^[0-9a-f]{64}$/),
-  /** Number of the call among equal requests of its episode, from 1. */
+  /** Among equal requests of an episode, from 1. */
   occurrence: z.int().positive(),
 });
 
-/** Planners that send the same request in the same task and trial share the answer (common random numbers). */
+/** Planners share the answer to an equal request (common random numbers). */
 export type Address = Readonly<z.infer<typeof addressSchema>>;
 
 export function compareAddresses(a: Address, b: Address): number {
@@ -32,12 +31,12 @@ export function addressId({ task, trial, key, occurrence }: Address): string {
   return `${task} ${trial} ${key} ${occurrence}`;
 }
 
-/** Base64url SHA-256, since hex would fill all 64 characters that the API allows. */
+/** Hex would fill the API's 64 characters. */
 export function customId(address: Address): string {
   return hash('sha256', addressId(address), 'base64url');
 }
 
-/** `batch`: batch file or hand-off; `paper`: copied from a paper; `published`: published results. */
+/** `batch` includes hand-offs; `paper` is printed in a paper. */
 export const sourceSchema = z.enum(['live', 'batch', 'paper', 'published']);
 
 export const batchSchema = z.string().regex(/^[0-9a-f]{12}$/);
@@ -53,7 +52,6 @@ export type Entry = Readonly<z.infer<typeof entrySchema>>;
 
 export type ModelEntry = Entry & { readonly reply: RecordedReply };
 
-/** Throws on a simulator's reply. */
 export function modelEntry(entry: Entry): ModelEntry {
   const { reply } = entry;
   if ('usage' in reply) return { ...entry, reply };

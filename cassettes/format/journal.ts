@@ -1,7 +1,5 @@
 /**
- * Recordings that are not in a tape's files yet, in sealed lines. The first line names the tape; a `provenance` line applies to the lines after it;
- * of two entries at one address, the later counts.
- *
+ * Sealed lines: the first names the tape; a `provenance` line applies to the lines after it; the last entry at an address counts.
  * Reading drops a truncated last line, which a killed process leaves.
  */
 
@@ -66,7 +64,6 @@ export class Journal {
     }
   }
 
-  /** Null without a complete first line. */
   static ownerOf(path: string): Owner | null {
     const journal = Journal.#open(path);
     if (journal === null) return null;
@@ -100,7 +97,7 @@ export class Journal {
     this.#declarations.set(declaration.source, declaration);
   }
 
-  /** Returns once the recordings are on disk; a failure leaves none of them. */
+  /** Writes all or none. */
   append(recordings: readonly Recording[]): void {
     const lines = recordings.map(recordingLine);
     for (const { entry } of recordings) {
@@ -132,7 +129,6 @@ export class Journal {
     return [...this.#provenance.values()];
   }
 
-  /** Refuses further recordings. */
   end(): void {
     this.#isEnded = true;
   }
@@ -217,7 +213,7 @@ export class Journal {
     return start;
   }
 
-  /** Removes a partial write, of which a shorter line would leave a part. */
+  /** A shorter line would leave a part of it. */
   #removePartialWrite() {
     this.#file.truncate(this.#length);
     this.#isTorn = false;
@@ -228,7 +224,6 @@ export class Journal {
   }
 }
 
-/** Throws on a recording that cannot be read back. */
 export function recordingLine({ entry, request }: Recording): string {
   const line = sealLine({ entry: entrySchema.parse(entry), request });
   const bytes = Buffer.from(line);

@@ -12,7 +12,7 @@ const FORMAT = 1;
 
 const fileSchema = z.strictObject({
   entries: z.int().nonnegative(),
-  /** Digest of the uncompressed content, since compressed bytes differ between runtimes. */
+  /** Uncompressed, since compressed bytes differ between runtimes. */
   sha256: z.string().regex(/^[0-9a-f]{64}$/),
 });
 
@@ -55,14 +55,14 @@ export function answerCounter() {
   };
 }
 
-/** The manifest is malformed or does not match its digest. Another tape's manifest or a newer format is a plain `TapeError`. */
+/** Malformed or changed. Another tape's or a newer format is a plain `TapeError`. */
 export class DamagedManifestError extends TapeError {}
 
 export function emptyManifest({ suite, model }: Owner): Manifest {
   return { format: FORMAT, suite, model, provenance: [], tasks: {} };
 }
 
-/** Formats a manifest in its only valid form, so any changed byte is detected. */
+/** The only valid form, so any changed byte is detected. */
 export function formatManifest({ format, suite, model, provenance, tasks }: Manifest): string {
   const sorted = Object.fromEntries(Object.entries(tasks).toSorted(([a], [b]) => (a < b ? -1 : 1)));
   const content = { format, suite, model, provenance, tasks: sorted };
@@ -70,7 +70,6 @@ export function formatManifest({ format, suite, model, provenance, tasks }: Mani
   return `${JSON.stringify({ ...content, digest }, null, 2)}\n`;
 }
 
-/** Null if there is no file. Throws a `TapeError` on damage or another tape's manifest. */
 export function readManifest(path: string, owner: Owner): Manifest | null {
   if (!existsSync(path)) return null;
   const manifest = readAnyManifest(path);
@@ -85,7 +84,7 @@ export function readManifest(path: string, owner: Owner): Manifest | null {
 export const DAMAGED_COMMIT =
   'it is damaged, and storing a recording was interrupted; repair the tape with `tapedeck cassettes store`';
 
-/** Reads the manifest of a committed rewrite, else of the tape, else an empty one. Throws a `TapeError`. */
+/** Prefers the manifest of a committed rewrite. */
 export function readCurrentManifest(name: TapeName): Readonly<{ manifest: Manifest; isRewriteCommitted: boolean }> {
   const files = tapeFiles(name);
   try {

@@ -21,7 +21,7 @@ export type PendingRequest = Readonly<{
   request: WireRequest;
 }>;
 
-/** Reads `pending.jsonl` by `custom_id`, in the order of addresses. Throws a `TapeError`. */
+/** By `custom_id`, in the order of addresses. */
 export async function readPendingRequests(path: string): Promise<ReadonlyMap<string, PendingRequest>> {
   const pending = new Map<string, PendingRequest>();
   if (!existsSync(path)) return pending;

@@ -13,28 +13,25 @@ export const declarationSchema = z.strictObject({
   tokenCounts: z.string().min(1),
   /** Such as `none` or `possible`. */
   hiddenReasoning: z.string().min(1).exactOptional(),
-  /** Such as `none`. */
   tools: z.string().min(1).exactOptional(),
   note: z.string(),
-  /** For hand-offs, of which several may be answered in one context. */
+  /** Only for hand-offs. */
   sharedContext: z
     .strictObject({ requestsMax: z.int().positive(), apart: z.array(z.string().min(1)).readonly() })
     .exactOptional(),
   batch: batchSchema.exactOptional(),
 });
 
-/** The model comes from the replies, so it cannot be declared. */
 export const provenanceSchema = z.strictObject({ model: reportedModelSchema, ...declarationSchema.shape });
 
 export type Declaration = Readonly<z.infer<typeof declarationSchema>>;
 export type Provenance = Readonly<z.infer<typeof provenanceSchema>>;
 
 export function uniqueProvenance(list: readonly Provenance[]): readonly Provenance[] {
-  // Parsing puts fields into the schema's order.
+  // Parsing sorts the fields.
   return distinct(list.map((provenance) => provenanceSchema.parse(provenance)));
 }
 
-/** Adds the id of the batch, a digest of its declaration. */
 export function asBatch({ batch: _, ...declaration }: Declaration): Declaration {
   const text = JSON.stringify(declarationSchema.parse(declaration));
   return { ...declaration, batch: hash('sha256', text, 'hex').slice(0, 12) };

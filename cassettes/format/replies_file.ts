@@ -1,5 +1,3 @@
-/** Replies are sealed lines, sorted by address; requests are distinct, sorted by key, and not opened by replay. */
-
 import { createHash } from 'node:crypto';
 import { createReadStream } from 'node:fs';
 import { createGunzip } from 'node:zlib';
@@ -15,7 +13,6 @@ type Report = (problem: string, line?: number) => void;
 
 export type RepliesFile = TaskSummary['replies'] & Readonly<{ path: string; task: string }>;
 
-/** Throws a `TapeError` on the first damage, or reports all damage to `report`. */
 export async function* readReplies(
   file: RepliesFile,
   {
@@ -65,7 +62,7 @@ const ADDRESS_BYTES_MAX = 1024;
 const ADDRESS =
   /^\{"task":"([a-z0-9_-]+\/[a-z0-9_.-]+)","trial":(\d{1,16}),"key":"([0-9a-f]{64})","occurrence":(\d{1,16}),"reply":\{/;
 
-/** Null for an invalid line. Parsing JSON instead would take seconds for a million replies. */
+/** Parsing JSON would take seconds for a million replies. */
 export function addressOf(bytes: Buffer): Address | null {
   const match = ADDRESS.exec(bytes.toString('latin1', 0, Math.min(bytes.length, ADDRESS_BYTES_MAX)));
   if (match === null) return null;
@@ -103,7 +100,7 @@ export function formatRequestLine({ key, request }: StoredRequest): string {
   return `${JSON.stringify({ key, url: request.url, body: request.body })}\n`;
 }
 
-/** Throws a `TapeError` on damage, or reports wrong counts to `report`; does not recompute keys. */
+/** Does not recompute keys. */
 export async function* readRequests(
   file: Omit<RepliesFile, 'task'>,
   report: Report = refusal(file.path),

@@ -5,7 +5,7 @@ const DIGEST_FIELD = Buffer.from(',"digest":"');
 const LINE_END = Buffer.from('"}');
 const TAIL_LENGTH = DIGEST_FIELD.length + DIGEST_LENGTH + LINE_END.length;
 
-/** Appends `digest`, the first 32 hex digits of the SHA-256 of the bytes before it. `value` needs at least one field. */
+/** `digest` begins the SHA-256 of the bytes before it. */
 export function sealLine(value: object): string {
   const head = JSON.stringify(value).slice(0, -1);
   return `${head}${DIGEST_FIELD}${digestOf(head)}${LINE_END}`;

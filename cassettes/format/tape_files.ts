@@ -14,7 +14,6 @@ export type LayeredName = TapeName & {
   readonly below?: readonly string[];
 };
 
-/** Throws a `TapeNameError`. */
 export function tapeFiles({ tapesDir, suite, model }: TapeName): ReturnType<typeof filesIn> {
   if (!/^[a-z0-9_][a-z0-9_.-]*$/.test(suite)) {
     throw new TapeNameError(`Cannot name a tape after suite "${suite}": only a-z, 0-9, "_", "." and "-" are allowed`);
@@ -35,7 +34,6 @@ export function filesIn(dir: string) {
 
 export type TaskFiles = ReturnType<typeof taskPaths>;
 
-/** During a committed rewrite, prefers new files to those that they replace. */
 export function taskPaths(dir: string, task: string, { isRewriteCommitted = false } = {}) {
   const [, scene, name] = /^([a-z0-9_-]+)\/([a-z0-9_.-]+)$/.exec(task) ?? [];
   if (scene === undefined || name === undefined || task.length > TASK_LENGTH_MAX) {
@@ -62,7 +60,7 @@ export function taskOfFile(file: string): string | null {
   return scene === undefined || name === undefined ? null : `${scene}/${name}`;
 }
 
-/** `Qwen/Qwen2.5-7B` → `qwen-qwen2.5-7b`; a collision shows in the manifest, which has the full name. */
+/** `Qwen/Qwen2.5-7B` → `qwen-qwen2.5-7b`; the manifest shows collisions. */
 function modelFolder(model: string) {
   const folder = model.toLowerCase().replaceAll(/[^a-z0-9_.-]+/g, '-');
   if (!/^[a-z0-9_]/.test(folder)) {

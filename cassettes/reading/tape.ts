@@ -14,7 +14,6 @@ import {
 } from '../format/replies_file.ts';
 import { type TapeName, type TaskFiles, tapeFiles, taskOfFile, taskPaths } from '../format/tape_files.ts';
 
-/** Trials of a task whose index of lines stays in memory. */
 const TRIALS_INDEXED_MAX = 64;
 const CHUNK_BYTES = 256 * 1024;
 
@@ -22,10 +21,9 @@ type Place = Readonly<{ offset: number; length: number; line: number }>;
 
 type TrialLines = ReadonlyMap<string, Place>;
 
-/** The replies of one task. Reads from the descriptor that it checked, so that replacing the file changes nothing. */
+/** Reads from the descriptor that it checked. */
 class TaskTape {
   readonly #file: RepliesFile;
-  /** The whole file, or a descriptor. */
   readonly #content: Buffer | number;
   readonly #spanOfTrial = new Map<number, { readonly begin: number; readonly firstLine: number; end: number }>();
   readonly #linesOfTrial = new Map<number, TrialLines>();
@@ -100,7 +98,7 @@ class TaskTape {
     return lines;
   }
 
-  /** Reads in chunks, because a stream would close the descriptor. */
+  /** A stream would close the descriptor. */
   *#chunks(begin = 0, end = Number.POSITIVE_INFINITY): Generator<Buffer> {
     if (typeof this.#content !== 'number') return yield this.#content.subarray(begin, end);
     for (let position = begin; position < end; ) {
@@ -158,7 +156,6 @@ export class Tape {
     return new Set([...Object.keys(this.manifest.tasks), ...journaled]);
   }
 
-  /** A task's first use checks all of its replies. */
   async find(address: Address): Promise<Entry | null> {
     const journaled = this.journal?.find(address)?.entry;
     return journaled ?? (await (await this.#task(address.task))?.find(address)) ?? null;
@@ -217,7 +214,7 @@ export class Tape {
   }
 }
 
-/** A missing tape is empty. Rejects with a `TapeError` on damage. The tasks that open first stay in memory, up to `bytesInMemoryMax`. */
+/** A missing tape is empty. */
 export async function openTape(name: TapeName, { bytesInMemoryMax = 64 * 2 ** 20 } = {}): Promise<Tape> {
   const files = tapeFiles(name);
   const { manifest, isRewriteCommitted } = readCurrentManifest(name);

@@ -35,14 +35,14 @@ export function modelFacts(model: string): ModelFacts {
   return { contextTokens, tokenizer, tokenizerIsOwn: prefix !== 'claude' };
 }
 
-/** A queue entry is `rank * STARTS + start`, exact below 2^53. */
+/** Queue entries, `rank * STARTS + start`, are exact below 2^53. */
 const STARTS = 2 ** 30;
 
-/** Byte pair encoding (Sennrich, Haddow and Birch 2016) as in tiktoken. `bytes` and tokens are latin1. */
+/** Byte pair encoding (Sennrich, Haddow and Birch 2016) as in tiktoken, on latin1. */
 export function countBytePairs(bytes: string, ranks: ReadonlyMap<string, number>): number {
   if (ranks.has(bytes)) return 1;
   const { length } = bytes;
-  // Indexed by the start of a part; a pair is a part and the next.
+  // By the start of a part; a pair is a part and the next.
   const nextStarts = new Uint32Array(length + 1);
   const previousStarts = new Uint32Array(length + 1);
   const pairRanks = new Float64Array(length);
@@ -82,13 +82,13 @@ const TOKENS_BEFORE_ANSWER = 3;
 
 const PIECES_MAX = 50_000;
 const PIECE_LENGTH = 64;
-/** Prompts repeat lines, and a chat resends its history. */
+/** Prompts repeat lines. */
 const LINES_MAX = 20_000;
 const LINE_LENGTH = 1_024;
 
 const counters = new Map<string, Promise<TokenCounter>>();
 
-/** Counts as tiktoken does; `<|endoftext|>` counts as text. Building the table takes most of a second. */
+/** `<|endoftext|>` is text. The first call takes most of a second. */
 export function tokenCounter(model: string): Promise<TokenCounter> {
   const { tokenizer } = modelFacts(model);
   const counter = counters.get(tokenizer) ?? newCounter(tokenizer);
@@ -152,7 +152,7 @@ function copy(part: string) {
   return JSON.parse(JSON.stringify(part)) as string;
 }
 
-/** Counts as the API does; an upper bound if `measure` counts bytes. */
+/** An upper bound if `measure` counts bytes. */
 export function promptTokens(request: WireRequest, measure: TokenCounter): number {
   if (request.url === '/v1/embeddings') return request.body.input.reduce((sum, text) => sum + measure(text), 0);
   return request.body.messages.reduce(
@@ -161,7 +161,7 @@ export function promptTokens(request: WireRequest, measure: TokenCounter): numbe
   );
 }
 
-/** Latin1. Vocabularies list tokens outside UTF-8 as bytes, and have holes. */
+/** Vocabularies list tokens outside UTF-8 as bytes, and have holes. */
 function bytesOf(token: string | readonly number[] | undefined) {
   if (typeof token === 'string' && Buffer.byteLength(token) === token.length) return token;
   return Buffer.from((token ?? '') as string).toString('latin1');
@@ -179,7 +179,7 @@ async function load(tokenizer: TokenizerName) {
   }
 }
 
-/** Rejects with an `LlmCallError` in the words of the API. */
+/** Fails in the words of the API. */
 export async function checkContextLimit(request: WireRequest): Promise<void> {
   const { model } = request.body;
   const { contextTokens } = modelFacts(model);

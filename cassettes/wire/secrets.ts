@@ -17,7 +17,6 @@ const CREDENTIALS: readonly (readonly [string, RegExp])[] = [
   ],
 ];
 
-/** Throws an `LlmCallError`, `refused_secret`. */
 export function refuseSecrets(request: TapedRequest): void {
   const secret = findSecret(request);
   if (secret !== null) {
@@ -28,7 +27,7 @@ export function refuseSecrets(request: TapedRequest): void {
   }
 }
 
-/** Says where the credential is, without it. */
+/** Names the place, without the credential. */
 export function findSecret(request: TapedRequest): string | null {
   const unit = request.url === '/v1/embeddings' ? 'text' : 'message';
   for (const [index, text] of tapedTexts(request).entries()) {

@@ -5,16 +5,15 @@ import { LINE_BYTES_MAX } from '../disk/read_lines.ts';
 
 export type Json = z.core.util.JSONType;
 
-/** Keeps the value itself: a copy could lose a field called `__proto__`. */
+/** A copy could lose a field called `__proto__`. */
 const jsonSchema = z.custom<Json>((value) => value !== undefined, 'expected a value');
 
 export const simulatorRequestSchema = z.strictObject({
-  /** The protocol, such as `virtualhome`. */
   url: z.string().regex(/^[a-z][a-z0-9_-]*$/),
   body: z.strictObject({
     planner: z.string(),
     model: z.string().nullable(),
-    /** The `conversationDigest` of all earlier messages, since a simulator has state; null at first. */
+    /** `conversationDigest` of all earlier messages; null at first. */
     before: z
       .string()
       .regex(/^[0-9a-f]{64}$/)
@@ -25,12 +24,11 @@ export const simulatorRequestSchema = z.strictObject({
 
 export type SimulatorRequest = z.infer<typeof simulatorRequestSchema>;
 
-/** Digest of a conversation up to this answer. `key`, that of the request, covers the earlier messages and answers. */
 export function conversationDigest(key: string, answer: Json): string {
   return hash('sha256', JSON.stringify([key, hash('sha256', JSON.stringify(answer), 'hex')]), 'hex');
 }
 
-/** Replaces lone surrogates, which canonical JSON does not allow. */
+/** Canonical JSON allows no lone surrogates. */
 export function wellFormed(message: Json): Json {
   return JSON.parse(JSON.stringify(message), (_, value) => (typeof value === 'string' ? value.toWellFormed() : value));
 }
@@ -49,9 +47,9 @@ export const simulatorReplySchema = z.union([
 
 export type RecordedSimulatorReply = z.infer<typeof simulatorReplySchema>;
 
-/** UTF-16 code units. Longer answers, such as scene graphs, are packed (Brotli in base64). */
+/** UTF-16 code units. Longer answers become Brotli in base64. */
 const READABLE_MAX = 4_096;
-/** A higher quality takes ten times as long to save another tenth. */
+/** 10 takes ten times as long to save a tenth. */
 const QUALITY = 9;
 
 export function simulatorReply(answer: Json, measured: Pick<RecordedSimulatorReply, 'latencyMs' | 'model'>) {

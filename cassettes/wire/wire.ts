@@ -1,4 +1,3 @@
-/** The client sends exactly this body. `url` is the path in OpenAI's API. */
 import { z } from 'zod';
 import type { ChatOptions, Message } from '../llm.ts';
 
@@ -45,7 +44,7 @@ export function requestTexts(request: WireRequest): readonly string[] {
   return [...messages.map(({ content }) => content), ...(typeof stop === 'string' ? [stop] : stop)];
 }
 
-/** A lone surrogate becomes U+FFFD, since neither canonical JSON nor servers accept it. */
+/** Replaces lone surrogates. */
 export function chatRequest(
   model: string,
   messages: readonly Message[],

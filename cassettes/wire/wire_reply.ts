@@ -6,13 +6,12 @@ export const reportedModelSchema = z.string();
 
 const recorded = {
   usage: z.strictObject({ promptTokens: z.int().nonnegative(), completionTokens: z.int().nonnegative() }).nullable(),
-  /** Null if not measured. */
   latencyMs: z.number().nonnegative().nullable(),
   model: reportedModelSchema,
 };
 
 const chatReplySchema = z.strictObject({
-  /** Empty if the model refused or a filter withheld the answer. */
+  /** Empty after a refusal or a filter. */
   text: z.string(),
   refusal: z.string().min(1).exactOptional(),
   finishReason: z.string(),
@@ -50,7 +49,7 @@ const wireUsageSchema = z
   .nullish()
   .catch(null);
 
-/** Becomes null if it has a wrong type, which does not justify refusing a paid answer. */
+/** A wrong type does not justify refusing a paid answer. */
 const wireTextSchema = z.string().nullish().catch(null);
 
 export const messageSchema = z.object({ content: z.string().nullish(), refusal: z.string().nullish() });
@@ -67,7 +66,7 @@ const embeddingsBodySchema = z.object({
   usage: wireUsageSchema,
 });
 
-/** Replaces Azure's error for a filtered prompt (400, `content_filter`). */
+/** Stands for Azure's error 400, `content_filter`. */
 export const FILTERED_BODY = { choices: [{ message: { content: null }, finish_reason: 'content_filter' }] };
 
 export type WireReplyResult = Readonly<{ ok: true; reply: RecordedReply }> | Readonly<{ ok: false; reason: string }>;
@@ -90,7 +89,6 @@ export function parseWireReply(request: WireRequest, body: unknown, latencyMs: n
   return storableReply({ vectors: rows.map(({ embedding }) => embedding), ...common });
 }
 
-/** Returns the reply as a tape would; fails if no tape can store it. */
 export function storableReply(reply: RecordedReply): WireReplyResult {
   const schema = 'text' in reply ? chatReplySchema : embeddingsReplySchema;
   const parsed = schema.safeParse(JSON.parse(JSON.stringify(reply)));

@@ -9,7 +9,7 @@ import { dropRewrite, finishRewrite, rewriteTape } from './rewrite_tape.ts';
 import { lockTape } from './tape_lock.ts';
 import { verifyTask } from './task_verify.ts';
 
-/** Locks a tape and stores an earlier run's journal; resolves to the lock's release. */
+/** Also stores an earlier run's journal. */
 export async function openForWriting(name: TapeName, disk: Disk = machineDisk): Promise<() => void> {
   const files = tapeFiles(name);
   makeFolder(files.dir);
@@ -39,7 +39,7 @@ export async function startRecording(
     if (provenance !== undefined) journal.declare(provenance);
     return {
       journal,
-      /** Stores the journal after `last`, and unlocks the tape. If this fails, the journal keeps the recordings. */
+      /** On failure, the journal keeps the recordings. */
       async finish(last: () => void | Promise<void> = () => {}): Promise<{ readonly recorded: number }> {
         try {
           await last();
@@ -58,7 +58,7 @@ export async function startRecording(
   }
 }
 
-/** Returns the error of a damaged commit, which storing the journal replaces. */
+/** The error of a damaged commit, which the journal can replace. */
 function finishEarlierRewrite(name: TapeName, disk: Disk): DamagedManifestError | null {
   try {
     finishRewrite(name, disk);
@@ -81,7 +81,7 @@ async function dropDamagedCommit(name: TapeName, damage: DamagedManifestError, d
   dropRewrite(name, disk);
 }
 
-/** Ends the journal first, so no recording can arrive that it would delete. Idempotent. The caller holds the lock. */
+/** Ends the journal first, so it deletes no later recording. */
 export async function storeJournal(name: TapeName, journal: Journal, disk: Disk): Promise<void> {
   journal.end();
   try {
@@ -92,7 +92,6 @@ export async function storeJournal(name: TapeName, journal: Journal, disk: Disk)
   disk.remove(tapeFiles(name).journal);
 }
 
-/** Stores the journals of interrupted recordings. Resolves to their tapes. Rejects with a `TapeError` during a recording. */
 export async function storeInterrupted(tapesDir: string): Promise<readonly TapeName[]> {
   const interrupted = knownTapes(tapesDir).filter((name) => {
     const { journal, manifestNext } = tapeFiles(name);

@@ -1,5 +1,5 @@
 /**
- * Replaces the files of a tape. A complete `manifest.next.json` commits the rewrite: `finishRewrite` can be repeated after a kill.
+ * A complete `manifest.next.json` commits the rewrite; `finishRewrite` can be repeated after a kill.
  * The journal is deleted last, so a damaged commit can be made again.
  */
 
@@ -26,7 +26,7 @@ import { requestKey } from '../wire/exchange.ts';
 
 export type Rewrite = Readonly<{ journal: Journal | null; keep?: (address: Address) => boolean }>;
 
-/** The caller holds the lock and has finished any earlier rewrite. Memory holds the journal's index and one task's keys. */
+/** The caller holds the lock. */
 export async function rewriteTape(name: TapeName, rewrite: Rewrite, disk: Disk): Promise<void> {
   const { journal, keep } = rewrite;
   const files = tapeFiles(name);
@@ -160,7 +160,7 @@ function recordingAt({ journal }: TaskRewrite, address: Address): Recording {
   return recording;
 }
 
-/** Merges sorted lists; a change replaces the stored item that it equals. */
+/** A change replaces an equal stored item. */
 async function* merge<S, C>(
   old: AsyncIterable<S> | Iterable<S>,
   changes: readonly C[],

@@ -1,8 +1,7 @@
 /**
- * Node has no file locks, so a lock is an exclusive SQLite transaction on the empty `tape.lock.held`, which the system releases when the process ends.
- *
- * Network file systems may not propagate locks, so another machine's lock is never taken over. Nothing else may open
- * `tape.lock.held`: on POSIX, closing a file drops all of the process's locks on it.
+ * Node has no file locks, so a lock is an exclusive SQLite transaction on `tape.lock.held`, which ends with the process.
+ * Network file systems may not propagate locks, so another machine's lock is never taken over.
+ * On POSIX, closing a file drops the process's locks on it, so nothing else may open `tape.lock.held`.
  */
 
 import { readdirSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs';
@@ -30,7 +29,6 @@ export class OldNodeError extends Error {
   }
 }
 
-/** Returns the release. Throws a `TapeError` if another process holds the lock, or an `OldNodeError`. */
 export function lockTape(path: string): () => void {
   if (process.getBuiltinModule('node:sqlite') === undefined) throw new OldNodeError();
   makeFolder(dirname(path));
@@ -57,7 +55,7 @@ export function lockTape(path: string): () => void {
   };
 }
 
-/** Another process may remove the file when it releases the lock. */
+/** A releasing process may remove the file. */
 const ATTEMPTS_MAX = 10;
 
 function lockFile(file: string): DatabaseSync | null {
@@ -126,7 +124,7 @@ function writeHolder(path: string) {
   }
 }
 
-/** Of killed processes; `takeover` and numbers are from earlier versions. */
+/** `takeover` and numbers are from earlier versions. */
 const LEFTOVER = /^\.(?:new|held-journal|takeover|\d{1,10})$/;
 
 function removeLeftovers(path: string) {

@@ -34,7 +34,7 @@ type Ending = Readonly<{ end: EpisodeEnd; detail: string | null }>;
 
 class EnvError extends Error {}
 
-/** Rejects only if the tape or client is unusable; the trace records other failures. */
+/** Rejects only if the tape or client is unusable. */
 export async function runEpisode(parts: EpisodeParts) {
   const log = new EpisodeLog(parts.env, worldCalled(parts.header.world), parts.header.envOptions);
   let ending: Ending;
@@ -54,7 +54,7 @@ export async function runEpisode(parts: EpisodeParts) {
   return { trace, miss };
 }
 
-/** A refused secret or a missing answer takes precedence; a reached goal turns a stop or a limit into success. */
+/** A refused secret or missing answer comes first; success excuses a stop or limit. */
 function finalEnding(ending: Ending, { goal, miss, refusedSecret }: EpisodeLog): Ending {
   if (refusedSecret !== null) return { end: 'refused_secret', detail: refusedSecret.message };
   if (miss !== null) return { end: 'tape_miss', detail: miss.message };
@@ -194,7 +194,6 @@ function plannerLlm({ header, task, planner, llm: newLlm, limits }: EpisodeParts
   return limitCalls(task.endsBy === 'planner' ? withTranscript(llm, log) : llm, log, limits);
 }
 
-/** For a planner without a model, whose trace names none. */
 export function refusingLlm(planner: string): Llm {
   const refuse = async () => {
     throw new Error(`Planner "${planner}" declares \`asksModel: false\`, but calls a model`);
@@ -235,7 +234,7 @@ function withTranscript(llm: Llm, log: EpisodeLog): Llm {
   return { chat, embed: (texts, options) => llm.embed(texts, options), countTokens: (text) => llm.countTokens(text) };
 }
 
-/** Counts each message once, as the OLP release does. */
+/** Counts each message once, as OLP's release does. */
 export class Transcript {
   readonly #countTokens: Llm['countTokens'];
   readonly #sent = new Set<string>();
@@ -254,7 +253,7 @@ export class Transcript {
     return tokens;
   }
 
-  /** A reply may return, truncated, in the next question. */
+  /** The next question may repeat a reply, truncated. */
   #isReply({ role, content }: Message) {
     const text = normalized(content);
     return role === 'assistant' && text !== '' && this.#replies.some((reply) => reply.startsWith(text));

@@ -12,7 +12,7 @@ export class EpisodeLog {
   goal: GoalStatus = { success: false, share: 0 };
   steps = 0;
   calls = 0;
-  /** `miss`, `refusedSecret` and `unusable` end the episode even if the planner catches the error. */
+  /** These end the episode even if the planner catches them. */
   miss: TapeMissError | null = null;
   refusedSecret: LlmCallError | null = null;
   unusable: unknown = null;
@@ -68,7 +68,6 @@ export class GroundTruth {
     if (now !== undefined) this.#earlierModels.push(now);
   }
 
-  /** Classifies a refused action; undefined without a model of the world. */
   errorOf(action: Action, reason: Refusal): ErrorKind | undefined {
     if (this.#env.model === undefined) return undefined;
     return errorOfMistake(

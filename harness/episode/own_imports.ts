@@ -1,4 +1,4 @@
-/** Resolves `tapedeck/…` to the running Tapedeck, so that both share classes, and a missing `zod` to Tapedeck's. */
+/** Gives planners the running Tapedeck, so both share classes, and its `zod` if they lack one. */
 import { existsSync } from 'node:fs';
 import type { ResolveHook } from 'node:module';
 import nodeModule from 'node:module';
@@ -42,7 +42,7 @@ export function serveOwnImports(): void {
   });
 }
 
-/** Node before 22.15 runs hooks in a separate thread. */
+/** For Node before 22.15. */
 export const resolve: ResolveHook = async (specifier, context, next) => {
   try {
     return await next(ownModule(specifier), context);

@@ -30,7 +30,6 @@ export function promptSetNames(planner: string): string[] {
   return existsSync(folder) ? readdirSync(folder).sort() : [];
 }
 
-/** Throws a CommandFailure or a PromptError. */
 export function choosePrompts(planner: Planner, setOrPath: string | undefined): PromptChoice {
   if (Object.keys(planner.promptSlots).length === 0) {
     return { prompts: promptSet('none', [], {}), files: [], digest: sha256('') };
@@ -56,18 +55,17 @@ export function choosePrompts(planner: Planner, setOrPath: string | undefined): 
 export type PlannerChoice = Readonly<{
   planner: Planner;
   options: Readonly<Record<string, unknown>>;
-  /** Names columns and files: options are sorted, defaults omitted. */
+  /** Sorted options without defaults; names columns and files. */
   spec: string;
   promptsFolder?: string;
   program?: ProgramCommand;
 }>;
 
-/** The command or path of a planner that Tapedeck does not ship. */
+/** Null for a planner that Tapedeck ships. */
 export function foreignCode(text: string, folder: string): string | null {
   return namesProgram(text) ? text : plannerFile(text, folder);
 }
 
-/** Throws a CommandFailure if `folder` is outside the current one and `planners` include code. */
 export function refuseForeignCode(
   subject: string,
   { folder, planners, base }: { folder: string | null; planners: readonly string[]; base?: string },
@@ -85,7 +83,7 @@ function plannerFile(text: string, folder: string) {
   return isPath(name) ? resolve(folder, name) : null;
 }
 
-/** Paths are relative to `folder`. Throws a CommandFailure. */
+/** Paths are relative to `folder`. */
 export async function choosePlanner(text: string, folder = '.'): Promise<PlannerChoice> {
   if (namesProgram(text)) return chooseProgram(text, folder);
   const [name = '', ...settings] = text.split('+');
@@ -163,11 +161,10 @@ function refuseTypeScript(file: string) {
   );
 }
 
-/** For a module that Node reads as CommonJS, as after `npm init -y`; else empty. */
 function commonJsRemedy(error: unknown) {
   if (!(error instanceof SyntaxError) || !/outside a module$|^Unexpected token 'export'$/.test(error.message))
     return '';
-  // Node gives a path for CommonJS, a URL for a module.
+  // Node gives a path for CommonJS, else a URL.
   const [, module, ending] = /^(?!file:)([^\n]*)\.([jt]s):\d+\n/.exec(error.stack ?? '') ?? [];
   if (module === undefined) return '';
   const name = basename(module);

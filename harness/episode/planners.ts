@@ -1,7 +1,7 @@
 import type { Planner } from '../../planners/planner.ts';
 import { ownValue } from '../io/own_value.ts';
 
-/** In the order of the papers' tables; planners without a model come last. */
+/** In the order of the papers' tables. */
 const LOADERS: Readonly<Record<string, () => Promise<unknown>>> = {
   inner_monologue: async () => (await import('../../planners/inner_monologue/inner_monologue.ts')).innerMonologue,
   progprompt: async () => (await import('../../planners/progprompt/progprompt.ts')).progPrompt,

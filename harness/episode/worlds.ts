@@ -21,7 +21,6 @@ export function envOptionsProblem(world: string, options: EnvOptions) {
   return { path: issue.path.filter((key) => typeof key !== 'symbol'), message: issue.message };
 }
 
-/** A setting is `KEY=VALUE`: a dotted key, a JSON or text value. Throws a CommandFailure. */
 export function withEnvOptions(world: string, suite: EnvOptions, settings: readonly string[]): EnvOptions {
   let options = suite;
   for (const setting of settings) {

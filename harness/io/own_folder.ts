@@ -1,4 +1,4 @@
-/** Each output folder contains a list of Tapedeck's files in it, so that no command removes a user's file. */
+/** Each output folder lists Tapedeck's files, to protect the user's. */
 import { readdirSync, readFileSync, statSync } from 'node:fs';
 import { join, relative, sep } from 'node:path';
 import * as z from 'zod';
@@ -9,7 +9,7 @@ export type OwnFolder = Readonly<{ folder: string; list: string; what: string; o
 
 const LIST = z.object({ files: z.array(z.string()) });
 
-/** Returns the files in the folder. Throws a CommandFailure if one is not on the folder's list. */
+/** Throws if a file is not on the folder's list. */
 export function listOwnFiles({ folder, list, what, option }: OwnFolder): string[] {
   const stats = statSync(folder, { throwIfNoEntry: false });
   if (stats === undefined) return [];

@@ -1,4 +1,4 @@
-/** Guards against `constructor` and `__proto__` in names from outside. */
+/** Guards against names such as `__proto__`. */
 export function ownValue<T>(record: Readonly<Record<string, T>>, name: string): T | undefined {
   return Object.hasOwn(record, name) ? record[name] : undefined;
 }

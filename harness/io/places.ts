@@ -5,10 +5,10 @@ import { codeOf } from './errors/failure.ts';
 
 const ROOT = fileURLToPath(new URL('../..', import.meta.url));
 
-/** The folder of README.md. In a package, `dist/` is in it. */
+/** Contains README.md; in a package, also `dist/`. */
 const PAGES = import.meta.url.endsWith('.ts') ? ROOT : fileURLToPath(new URL('../../..', import.meta.url));
 
-/** The clone, if the current folder is in it; else the current folder. */
+/** The clone, if the current folder is in it. */
 const OWN = isBelow(ROOT, process.cwd()) ? ROOT : join(process.cwd(), '/');
 
 export const PLACES = {
@@ -30,7 +30,7 @@ export const PLACES = {
   compiledConfined: `${OWN}results/.compiled`,
 } as const;
 
-/** An existing path, else a shipped one such as `results/baseline`. */
+/** An existing path, else a shipped one. */
 export function shippedOrOwn(name: string): string {
   if (existsSync(name)) return name;
   const [result, tape] = [resolve(PAGES, name), resolve(ROOT, name)];
@@ -38,7 +38,7 @@ export function shippedOrOwn(name: string): string {
   return isBelow(PLACES.tapes, tape) && existsSync(tape) ? tape : name;
 }
 
-/** Names of the files with this ending, without it, sorted; none for a missing folder. */
+/** Without the ending, sorted. */
 export function namesIn(folder: string, ending: string): string[] {
   try {
     return readdirSync(folder)

@@ -9,9 +9,8 @@ export type FoonForm = (typeof FOON_FORMS)[number];
 
 const BYTE_ORDER_MARK = '\ufeff';
 
-/** Throws a FoonError or a JsonError. */
 export function readFoonDocument(text: string, path: string): FoonDocument & { readonly form: FoonForm } {
-  // The text form has no line that begins with a bracket.
+  // No line of the text form begins with a bracket.
   if (!['{', '['].includes(text.trimStart().charAt(0))) return { form: 'text', ...readFoon(text, path) };
   const json = text.startsWith(BYTE_ORDER_MARK) ? text.slice(BYTE_ORDER_MARK.length) : text;
   return { form: 'json', ...foonFromJson(readCheckedJson(json, FoonJson, path)) };

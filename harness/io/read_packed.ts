@@ -1,5 +1,3 @@
-/** Reads text or gzip, by the first two bytes. Throws CommandFailures. */
-
 import { closeSync, createReadStream, openSync, readFileSync, readSync } from 'node:fs';
 import { pipeline } from 'node:stream';
 import { createGunzip, gunzipSync } from 'node:zlib';

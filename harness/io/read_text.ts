@@ -1,4 +1,4 @@
-/** Reads regular files only: `/dev/zero` never ends, and a named pipe may block. Throws CommandFailures. */
+/** Regular files only: others may never end, or block. */
 import { closeSync, openSync, readFileSync, readSync, statSync } from 'node:fs';
 import { irregularKind } from '../../cassettes/disk/read_lines.ts';
 import { CommandFailure, codeOf, invalid, messageOf } from './errors/failure.ts';
@@ -6,7 +6,6 @@ import { ownValue } from './own_value.ts';
 
 export const BYTES_MAX = 256 * 2 ** 20;
 
-/** Reads UTF-8; drops a byte order mark unless `keepsMark`. */
 export function readText(path: string, bytesMax = BYTES_MAX, { keepsMark = false } = {}): string {
   const bytes = readBytes(path, bytesMax);
   return tryRead(path, () => new TextDecoder('utf-8', { fatal: true, ignoreBOM: keepsMark }).decode(bytes));

@@ -8,7 +8,7 @@ export const PAPER: Screen = { hasColours: false };
 
 export type Look = 'title' | 'good' | 'bad';
 
-/** Unicode noncharacters, which only the terminal turns into escapes: a model's reply cannot inject any. */
+/** Only the terminal turns these into escapes, so a model's reply cannot inject any. */
 const MARKS = { end: '\ufdd0', title: '\ufdd1', good: '\ufdd2', bad: '\ufdd3' } as const;
 const END = '\x1b[0m';
 const ESCAPES: Readonly<Record<string, string>> = {
@@ -36,6 +36,6 @@ export type Messages = {
   /** Milliseconds. No stored value may depend on it. */
   readonly clock?: () => number;
   say(text: string, look?: Look): void;
-  /** Replaces the last line of a terminal; elsewhere writes a line a minute. */
+  /** Replaces a terminal's last line; elsewhere writes a line a minute. */
   progress(text: string): void;
 };

@@ -5,7 +5,6 @@ import { invalid } from './errors/failure.ts';
 
 const walkSchema = z.object({ steps: z.array(z.string()) });
 
-/** Runs the script of one line. Throws a CommandFailure or a JsonError with file, line and column. */
 export function simulateLine(text: string, simulator: Simulator, source: LineSource): SimulatedStep[] {
   const { value, problem } = readJsonLine(text, walkSchema, source);
   simulator.reset();
@@ -23,7 +22,6 @@ export function simulateLine(text: string, simulator: Simulator, source: LineSou
 
 export type LineSource = Readonly<{ path: string; line: number }>;
 
-/** Throws a JsonError with file, line and column. */
 export function readJsonLine<T>(text: string, schema: z.ZodType<T>, source: LineSource): CheckedJson<T> {
   try {
     const { value, problem } = readLargeJson(text, schema, source.path);

@@ -1,4 +1,4 @@
-/** Writes under another name, then renames, so a file is never partial. */
+/** Writes aside, then renames, so a file is never partial. */
 import { once } from 'node:events';
 import { closeSync, constants, createWriteStream, openSync, renameSync, rmSync, writeSync } from 'node:fs';
 import { dirname } from 'node:path';
@@ -7,7 +7,7 @@ import { pipeline } from 'node:stream/promises';
 import { createGzip } from 'node:zlib';
 import { makeFolder, temporaryPath, withPath } from '../../cassettes/disk/disk.ts';
 
-/** Writes reach the disk before they return, since the permission model forbids `fsync`. */
+/** The permission model forbids `fsync`. */
 const TO_DISK = constants.O_WRONLY | constants.O_CREAT | (constants.O_SYNC ?? 0);
 
 export function writeWhole(path: string, text: string | Uint8Array): void {
@@ -29,7 +29,6 @@ function writeAll(file: number, bytes: Uint8Array) {
   for (let at = 0; at < bytes.length; ) at += writeSync(file, bytes, at);
 }
 
-/** A new file. Appended bytes reach the disk at `flush`. */
 export class AppendedFile {
   readonly #path: string;
   readonly #file: number;
@@ -66,7 +65,6 @@ export class AppendedFile {
 
 export type LineFile = ReturnType<typeof openLineFile>;
 
-/** The file appears once it is whole; `.gz` packs it. */
 export function openLineFile(path: string) {
   makeFolder(dirname(path));
   const beside = temporaryPath(path);

@@ -13,12 +13,12 @@ import { given } from '../../io/own_value.ts';
 import { BYTES_MAX, checkInputFile } from '../../io/read_text.ts';
 import { type FromProgram, fromProgramSchema, PROTOCOL_VERSION, type ToProgram } from './protocol.ts';
 
-/** Reads `cmd:python3 mine.py --careful+depth=3`: whitespace separates words, quotation marks join them; there is no shell. */
+/** Quotation marks join words; there is no shell. */
 export type ProgramCommand = Readonly<{
   text: string;
   words: readonly [program: string, ...args: string[]];
   folder: string;
-  /** File among the words, such as `mine.py` → SHA-256 in hex. */
+  /** File among the words → SHA-256. */
   digests: Readonly<Record<string, string>>;
 }>;
 
@@ -60,12 +60,9 @@ function digestsOf(words: readonly string[], folder: string): Readonly<Record<st
 }
 
 export type ProgramTalk = {
-  /**
-   * Sends `line`, if any; resolves to the next line, or null at a clean exit. Rejects on a bad exit or a timeout.
-   * `same` continues the time limit of the previous turn.
-   */
+  /** Null at a clean exit. `same` continues the previous turn's time limit. */
   turn(line: string | null, limit: 'start' | 'decision' | 'same'): Promise<string | null>;
-  /** Sends `last`, waits briefly for an exit, then kills the program. Idempotent. */
+  /** Idempotent. */
   end(last?: string): Promise<void>;
 };
 
@@ -151,13 +148,12 @@ function conversation(talk: ProgramTalk) {
   let failure: LlmCallError | null = null;
   let [lines, messagesSinceDecision] = [0, 0];
 
-  /** Null if the program ended. */
   async function next(message: ToProgram | null, limit: Parameters<ProgramTalk['turn']>[1]) {
     messagesSinceDecision = limit === 'same' ? messagesSinceDecision + 1 : 0;
     if (messagesSinceDecision > MESSAGES_MAX)
       throw new Error(`the program sent ${MESSAGES_MAX} messages without a decision`);
     const line = await talk.turn(message === null ? null : JSON.stringify(message), limit).catch((error: unknown) => {
-      // A program that exits after a failed call fails with that call's error.
+      // An exit after a failed call fails with that call's error.
       throw failure ?? error;
     });
     if (line === null) {
@@ -172,7 +168,7 @@ function conversation(talk: ProgramTalk) {
     return answer;
   }
 
-  /** After a refused secret or an error other than a failed call, ends the program and the episode. */
+  /** A failed call leaves the program running; other errors end it. */
   async function reportFailure(error: unknown): Promise<ToProgram> {
     const otherCode = error instanceof TapeMissError ? 'tape_miss' : 'other';
     const code = error instanceof LlmCallError ? error.code : otherCode;

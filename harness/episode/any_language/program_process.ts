@@ -1,4 +1,4 @@
-/** Runs a planner's program and ends it with its process group (Linux, macOS). A child in its own session (`setsid`) survives. */
+/** A program ends with its process group (Linux, macOS), except for children with `setsid`. */
 
 import { type ChildProcessByStdio, spawn } from 'node:child_process';
 import type { Readable, Writable } from 'node:stream';
@@ -10,7 +10,7 @@ import { enterProgram } from './running_programs.ts';
 
 type WorkTimerOptions = Readonly<{ clock: () => number; startTimer: typeof setCappedTimeout }>;
 
-/** Calls `onTime` after `limitMs`, not counting pauses. */
+/** Pauses do not count. */
 export class WorkTimer {
   #leftMs: number;
   #resumedAt = 0;
@@ -51,10 +51,10 @@ export class PlannerTimeout extends Error {
 
 export type ProgramOptions = WorkTimerOptions &
   Readonly<{
-    /** Seconds before the first message, and per decision without model calls. */
+    /** Before the first message; per decision, without model calls. */
     limits: Readonly<{ startS: number; decisionS: number }>;
     onStderr: (line: string) => void;
-    /** Milliseconds from end of input to SIGTERM, and from there to SIGKILL. */
+    /** From end of input to SIGTERM, and from there to SIGKILL. */
     graceMs?: number;
     lineBytesMax?: number;
   }>;
@@ -62,7 +62,7 @@ export type ProgramOptions = WorkTimerOptions &
 type Running = Readonly<{
   child: ChildProcessByStdio<Writable, Readable, Readable>;
   lines: AsyncGenerator<{ readonly bytes: Buffer }>;
-  /** Resolves to the problem, or null after a clean exit. Never rejects. */
+  /** Resolves to the problem, or null after a clean exit. */
   exited: Promise<string | null>;
 }>;
 
@@ -147,7 +147,7 @@ export class ProgramProcess implements ProgramTalk {
     return null;
   }
 
-  /** Null at the end of the output, which a child may hold open. */
+  /** Null at the end, which a child may delay. */
   async #readLine({ child, lines, exited }: Running): Promise<string | null> {
     const { graceMs, lineBytesMax } = this.#options;
     let isWaiting = true;
@@ -189,7 +189,7 @@ export class ProgramProcess implements ProgramTalk {
     ];
     await exited;
     for (const timer of timers) clearTimeout(timer);
-    // The last lines may still arrive, but a child outside the group may hold the stream open.
+    // A child outside the group may hold the stream open.
     const grace = setCappedTimeout(() => child.stderr.destroy(), graceMs);
     await finished(child.stderr).catch(() => {});
     clearTimeout(grace);
@@ -197,7 +197,7 @@ export class ProgramProcess implements ProgramTalk {
   }
 }
 
-/** Reads to the end, because the program would block on a full pipe. */
+/** The program would block on a full pipe. */
 async function readToEnd(lines: Running['lines']) {
   try {
     while ((await lines.next()).done !== true);

@@ -1,4 +1,4 @@
-/** One JSON object per line, UTF-8. `protocol_schema.json` is generated from this. */
+/** JSON lines; `protocol_schema.json` is generated from this. */
 import { z } from 'zod';
 import { noteSchema } from '../../trace/trace_schema.ts';
 

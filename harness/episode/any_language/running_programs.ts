@@ -1,11 +1,11 @@
-/** Threads share a list of the programs' process groups, because a terminated thread cannot end its own. */
+/** Threads share the list, because a terminated thread cannot end its programs. */
 import { getEnvironmentData, setEnvironmentData } from 'node:worker_threads';
 import { killGroup } from '../../../planners/pddl/plan/bounded_process.ts';
 
 const KEY = 'tapedeck.runningPrograms';
 const PROGRAMS_MAX = 4096;
 
-/** Call before other threads start. Returns a function that ends all programs. */
+/** Call before other threads start. */
 export function watchPrograms(): () => void {
   const groups = new Int32Array(new SharedArrayBuffer(PROGRAMS_MAX * Int32Array.BYTES_PER_ELEMENT));
   setEnvironmentData(KEY, groups);
@@ -26,7 +26,7 @@ function endAll(groups: Int32Array) {
 
 const OWN_GROUPS = new Set<number>();
 
-/** Adds the process group to the list. Returns a function to call once the group has ended. */
+/** Call the result once the group has ended. */
 export function enterProgram(pid: number): () => void {
   if (OWN_GROUPS.size === 0) process.prependListener('exit', endOwn);
   OWN_GROUPS.add(pid);

@@ -11,7 +11,7 @@ const NAMED_MAX = 3;
 
 type AlikeSentence = Readonly<{ sentence: string; about: string; kind?: string }>;
 
-/** Combines sentences that differ only in quoted names and numbers: shows the first, and what the others are about. */
+/** Sentences are alike up to quoted names and numbers. */
 export class AlikeSentences {
   readonly #noun: string;
   readonly #kinds = new Map<string, { readonly sentence: string; readonly others: string[]; count: number }>();

@@ -108,7 +108,6 @@ const PROBLEMS = new Map(
   }),
 );
 
-/** Describes an error of the file system, the network or SQLite; null for others. */
 export function systemProblem(error: unknown): string | null {
   if (!(error instanceof Error)) return null;
   const full = sqliteProblem(error);
