@@ -22,11 +22,7 @@ export type CassettesBench = Readonly<{
   plainCallsPerSecond: number;
 }>;
 
-export type BenchOptions = Readonly<{
-  rounds: number;
-  entries: number;
-  promptLength: number;
-}>;
+export type BenchOptions = Readonly<{ rounds: number; entries: number; promptLength: number }>;
 
 type Client = Readonly<{ episode: () => Llm; close: () => Promise<unknown> }>;
 
@@ -82,10 +78,7 @@ async function rate(llm: Llm, prompts: readonly string[]): Promise<number> {
 
 async function cassetteClient(name: TapeName): Promise<Client> {
   const cassette = await openCassette({ ...name, mode: 'replay' });
-  return {
-    episode: () => cassette.episode({ task: TASK, trial: 1, planner: 'bench' }),
-    close: cassette.finish,
-  };
+  return { episode: () => cassette.episode({ task: TASK, trial: 1, planner: 'bench' }), close: cassette.finish };
 }
 
 async function sdkClient({ model, ...name }: TapeName): Promise<Client> {

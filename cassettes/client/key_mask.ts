@@ -1,10 +1,7 @@
 import { excerpt } from '../wire/excerpt.ts';
 import { everyReading, type Reading, withoutEscapes, withoutSpace } from './decoders.ts';
 
-export type KeyMask = {
-  ofReply(text: string): string;
-  ofMessage(text: string): string;
-};
+export type KeyMask = { ofReply(text: string): string; ofMessage(text: string): string };
 
 /** Local servers take keys such as `x`. */
 const KEY_LENGTH_MIN = 8;

@@ -31,10 +31,7 @@ export function countingSimulator(heard: Json[] = []): SimulatorClient & { reado
 }
 
 type Playing = Partial<Pick<TapedSimulatorParts, 'live' | 'episode'>> &
-  Readonly<{
-    below?: readonly string[];
-    again?: boolean;
-  }>;
+  Readonly<{ below?: readonly string[]; again?: boolean }>;
 
 export async function conversation(
   name: TapeName,

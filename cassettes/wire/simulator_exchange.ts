@@ -33,10 +33,7 @@ export function wellFormed(message: Json): Json {
   return JSON.parse(JSON.stringify(message), (_, value) => (typeof value === 'string' ? value.toWellFormed() : value));
 }
 
-const common = {
-  latencyMs: z.number().nonnegative().nullable(),
-  model: z.string(),
-};
+const common = { latencyMs: z.number().nonnegative().nullable(), model: z.string() };
 
 const packedSchema = z.base64().refine(canBeUnpacked, 'it cannot be unpacked');
 
