@@ -6,6 +6,7 @@ import { temporaryFolder } from '../testing/tape_fixture.ts';
 import { answerDigest, readAnswerLines, replyDigest } from './answer_line.ts';
 
 const HANDED_OFF = { kind: 'handed_off', text: '', finishReason: null, model: null };
+const REFUSED = { ...HANDED_OFF, refusal: 'No.', finishReason: 'stop' };
 
 const answer = (rest: string) => `{"custom_id":"a",${rest}}`;
 const response = (status: number, body: string) =>
@@ -19,16 +20,8 @@ test.each<[string, string, object]>([
   ['an answer of the Batch API', GOOD, { kind: 'response', customId: 'a', body: { choices: [] } }],
   ['a hand-off', answer('"content":"find(bread)"'), { ...HANDED_OFF, text: 'find(bread)' }],
   ['a hand-off that names its model', answer('"content":"","model":"m"'), { ...HANDED_OFF, model: 'm' }],
-  [
-    'a hand-off that was refused',
-    answer('"content":null,"refusal":"No.","finish_reason":"stop"'),
-    { ...HANDED_OFF, refusal: 'No.', finishReason: 'stop' },
-  ],
-  [
-    'a prompt that was filtered',
-    response(400, '{"error":{"code":"content_filter"}}'),
-    { kind: 'response', body: FILTERED },
-  ],
+  ['a refusal', answer('"content":null,"refusal":"No.","finish_reason":"stop"'), REFUSED],
+  ['a filtered prompt', response(400, '{"error":{"code":"content_filter"}}'), { kind: 'response', body: FILTERED }],
   ['a byte order mark', `\ufeff${answer('"content":""')}`, HANDED_OFF],
   ['a line end of Windows', `${answer('"content":""')}\r`, HANDED_OFF],
   ['a failure of vLLM', FAILED, { kind: 'failed', message: expect.stringContaining('status 400') }],
@@ -46,11 +39,11 @@ test.each<[string, string, object]>([
 });
 
 test('readAnswerLines() passes over empty lines and counts them', async () => {
-  const lines = await linesOf(`\n${GOOD}\n  \n${FAILED}`);
-  expect(lines.map(({ line, kind }) => [line, kind])).toEqual([
-    [2, 'response'],
-    [4, 'failed'],
-  ]);
+  const expected = [
+    { line: 2, kind: 'response' },
+    { line: 4, kind: 'failed' },
+  ];
+  expect(await linesOf(`\n${GOOD}\n  \n${FAILED}`)).toMatchObject(expected);
 });
 
 test('readAnswerLines() survives any bytes', async () => {
@@ -75,8 +68,8 @@ test.each([
   [{ content: null }, { text: '' }],
   [{ content: '', refusal: null }, { text: '' }],
   [
-    { content: null, refusal: 'No.' },
-    { text: '', refusal: 'No.' },
+    { content: null, ...{ refusal: 'No.' } },
+    { text: '', ...{ refusal: 'No.' } },
   ],
 ])('answerDigest() of %j is that of the reply on the tape', (message, said) => {
   const recorded = replyDigest({ ...said, finishReason: 'stop', ...REST });

@@ -55,29 +55,13 @@ test('exportBatch() puts one model and one endpoint into a file', async () => {
   ]);
 });
 
-test('exportBatch() asks once for what two suites lack at the same address', async () => {
-  const { out, options, tapesDir } = setUp();
-  await exportBatch([missOf('toast'), { ...missOf('toast'), suite: 'ablations' }], options);
-  expect(linesOf(out)).toHaveLength(1);
-  for (const suite of ['household', 'ablations']) {
-    const { pending } = tapeFiles({ ...tapeIn(tapesDir), suite });
-    expect(await readPendingRequests(pending)).toHaveProperty('size', 1);
-  }
+test.each([{ requestsMax: 2 }, { bytesMax: 500 }])('exportBatch() splits at a limit of the API, %o', async (limits) => {
+  const misses = ['a', 'b', 'c', 'd', 'e'].map((prompt) => missOf(prompt));
+  const { files } = await exportBatch(misses, { ...setUp().options, ...limits });
+  expect(files.map(({ requests }) => requests)).toEqual([2, 2, 1]);
+  expect(files.flatMap(({ path }) => linesOf(path))).toHaveLength(5);
+  for (const { path } of files) expect(readFileSync(path).length).toBeLessThanOrEqual(500);
 });
-
-test.each([{ requestsMax: 2 }, { bytesMax: 500 }])(
-  'exportBatch() splits where the API has its limit, %o',
-  async (limits) => {
-    const { options } = setUp();
-    const { files } = await exportBatch(
-      ['a', 'b', 'c', 'd', 'e'].map((prompt) => missOf(prompt)),
-      { ...options, ...limits },
-    );
-    expect(files.map(({ requests }) => requests)).toEqual([2, 2, 1]);
-    expect(files.flatMap(({ path }) => linesOf(path))).toHaveLength(5);
-    for (const { path } of files) expect(readFileSync(path).length).toBeLessThanOrEqual(500);
-  },
-);
 
 test('exportBatch() replaces parts of an earlier export, and no file of the user’s that is called as a part', async () => {
   const { out, options } = setUp();
@@ -122,9 +106,8 @@ test('exportBatch() refuses a miss whose request was changed', async () => {
 
 function setUp() {
   const folder = temporaryFolder(onTestFinished);
-  const tapesDir = join(folder, 'tapes');
-  const out = join(folder, 'batch.jsonl');
-  return { out, tapesDir, options: { tapesDir, out } };
+  const options = { tapesDir: join(folder, 'tapes'), out: join(folder, 'batch.jsonl') };
+  return { ...options, options };
 }
 
 function missOf(prompt: string, place: { task?: string; trial?: number } = {}): Miss {
@@ -132,13 +115,12 @@ function missOf(prompt: string, place: { task?: string; trial?: number } = {}): 
 }
 
 function linesOf(path: string): { custom_id: string }[] {
-  const lines = readFileSync(path, 'utf8').trimEnd().split('\n');
-  return lines.map((line) => JSON.parse(line));
+  return Array.from(readFileSync(path, 'utf8').trimEnd().split('\n'), (line) => JSON.parse(line));
 }
 
 const TOKENS = 8; // seven around `toast`, and one for it
 
-test('countMissingAnswers() counts episodes, calls and tokens of each planner, and what they share once in all', async () => {
+test('countMissingAnswers() counts episodes, calls and tokens of each planner, and in all what they share once', async () => {
   const missing = await countMissingAnswers([
     unanswered('toast', ['llm_state', 'progprompt']),
     unanswered('toast', ['llm_state'], { task: 'house_2/make_toast' }),
@@ -151,24 +133,17 @@ test('countMissingAnswers() counts episodes, calls and tokens of each planner, a
     ],
     all: { calls: 2, promptTokens: 2 * TOKENS },
   });
-});
-
-test('countMissingAnswers() counts several calls of one episode, and says nothing of nobody', async () => {
   const calls = [1, 2].map((occurrence) => unanswered('toast', ['llm_state'], { occurrence }));
   expect((await countMissingAnswers(calls)).planners).toMatchObject([{ episodes: 1, calls: 2 }]);
-  expect(await countMissingAnswers([unanswered('toast', [])])).toEqual({
-    planners: [],
-    all: { calls: 1, promptTokens: TOKENS },
-  });
+  const all = { calls: 1, promptTokens: TOKENS };
+  expect(await countMissingAnswers([unanswered('toast', [])])).toEqual({ planners: [], all });
   expect(await countMissingAnswers([])).toEqual({ planners: [], all: { calls: 0, promptTokens: 0 } });
 });
 
-function unanswered(
-  prompt: string,
-  planners: readonly string[],
-  { suite = 'household', task = 'house_1/make_toast', occurrence = 1 } = {},
-) {
-  const { entry, request } = recording(prompt, { task, occurrence });
-  const { trial, key } = entry;
+type Place = { suite?: string; task?: string; occurrence?: number };
+
+function unanswered(prompt: string, planners: readonly string[], { suite = 'household', ...place }: Place = {}) {
+  const { entry, request } = recording(prompt, place);
+  const { task, trial, key, occurrence } = entry;
   return { suite, planners, address: { task, trial, key, occurrence }, request };
 }

@@ -67,10 +67,10 @@ test('ingestBatch() takes neither of two answers that differ, in one file or in 
   const { ingest, textOf } = await exported([TOAST, MUG]);
   const report = await ingest([handOff(TOAST, 'a'), handOff(MUG, 'b')], [handOff(TOAST, 'c')]);
   expect(report).toMatchObject({ recorded: 1, pending: 1 });
-  expect(report.conflicting.map(({ path, line, message }) => [path.slice(-7), line, message.slice(-8)])).toEqual([
-    ['0.jsonl', 1, ', line 1'],
-    ['1.jsonl', 1, ', line 1'],
-  ]);
+  const places = ['0.jsonl 1, line 1', '1.jsonl 1, line 1'];
+  const placeOf = ({ path, line, message }: (typeof report.conflicting)[number]) =>
+    `${path.slice(-7)} ${line}${message.slice(-8)}`;
+  expect(report.conflicting.map(placeOf)).toEqual(places);
   expect(await ingest([handOff(MUG, 'other')])).toMatchObject({
     recorded: 0,
     conflicting: [{ line: 1, message: expect.stringContaining('a different answer is already recorded') }],
@@ -93,12 +93,8 @@ test('ingestBatch() lists failures, and takes the answer to a request that faile
     response(TOAST, 'a'),
   ]);
   expect(report).toMatchObject({ recorded: 1, pending: 1 });
-  const [toast, mug] = [TOAST, MUG].map(({ entry }) => customId(entry));
-  expect(report.failed.map(({ line, customId: id }) => [line, id])).toEqual([
-    [1, toast],
-    [2, mug],
-    [3, mug],
-  ]);
+  const expected = [TOAST, MUG, MUG].map(({ entry }, index) => ({ line: index + 1, customId: customId(entry) }));
+  expect(report.failed).toMatchObject(expected);
 });
 
 test('ingestBatch() lists what nobody waits for and what is no answer, with file and line', async () => {
@@ -118,13 +114,13 @@ test('ingestBatch() does not believe pending requests that were changed', async 
   await expect(ingest([handOff(TOAST, 'a')])).rejects.toThrow('pending.jsonl", line 1: it is damaged');
 });
 
-test('ingestBatch() gives two suites that wait for one address the same answer', async () => {
+test('exportBatch() asks once for what two suites lack at one address, and ingestBatch() gives both the answer', async () => {
   const { tapesDir, ingest } = await exported([TOAST], ['household', 'ablations']);
+  expect(readFileSync(join(tapesDir, '../batch.jsonl'), 'utf8').trimEnd()).not.toContain('\n');
   expect(await ingest([handOff(TOAST, 'a')])).toMatchObject({ recorded: 2, pending: 0 });
   for (const suite of ['household', 'ablations']) {
-    expect(await (await openTape({ ...tapeIn(tapesDir), suite })).find(TOAST.entry)).toMatchObject({
-      reply: { text: 'a' },
-    });
+    const tape = await openTape({ ...tapeIn(tapesDir), suite });
+    expect(await tape.find(TOAST.entry)).toMatchObject({ reply: { text: 'a' } });
   }
 });
 
@@ -160,7 +156,7 @@ test('ingestBatch() refuses an empty provenance and what is no file, before it t
   const answers = join(tapesDir, 'answers.jsonl');
   writeFileSync(answers, handOff(TOAST, 'a'));
   const missing = ingestBatch([answers, join(tapesDir, 'missing')], { tapesDir, provenance: PROVENANCE });
-  await expect(missing).rejects.toThrow('missing": the file does not exist');
+  await expect(missing).rejects.toThrow('missing": the file does not exist or cannot be read');
   expect(await entryOf(TOAST)).toBeNull();
 });
 
@@ -199,11 +195,11 @@ async function exported(recordings: readonly Recording[], suites: readonly strin
   };
 }
 
-function response({ entry }: Recording, text: string): string {
-  return responseOf({ entry }, JSON.parse(chatBody(text)));
+function response(recorded: Recording, text: string): string {
+  return responseOf(recorded, JSON.parse(chatBody(text)));
 }
 
-function responseOf({ entry }: Pick<Recording, 'entry'>, body: unknown): string {
+function responseOf({ entry }: Recording, body: unknown): string {
   return JSON.stringify({ id: 'x', custom_id: customId(entry), response: { status_code: 200, body }, error: null });
 }
 
@@ -211,7 +207,8 @@ function handOff({ entry }: Recording, content: string): string {
   return JSON.stringify({ custom_id: customId(entry), content });
 }
 
-const FOR_TOAST = { path: 'answers.jsonl', line: 1, kind: 'handed_off', customId: 'x', text: 'find(bread)' } as const;
+const PLACE = { path: 'answers.jsonl', line: 1, customId: 'x' };
+const FOR_TOAST = { ...PLACE, kind: 'handed_off', text: 'find(bread)', finishReason: null } as const;
 
 test.each([
   [null, 'gpt-4-0613'],
@@ -219,27 +216,16 @@ test.each([
   ['GPT-4-0613', 'GPT-4-0613'],
   ['gpt-4-0613-EU.2', 'gpt-4-0613-EU.2'],
   ['gpt-4-0613@today', 'gpt-4-0613@today'],
-])(
-  'answerReply() counts the tokens of a hand-off that names %j, and takes it for one of "%s"',
-  async (named, model) => {
-    const usage = { promptTokens: 8, completionTokens: 4 };
-    expect(await answerReply({ ...FOR_TOAST, finishReason: null, model: named }, TOAST.request)).toEqual({
-      ok: true,
-      reply: { text: 'find(bread)', finishReason: 'unknown', usage, latencyMs: null, model },
-    });
-  },
-);
+])('answerReply() counts the tokens of a hand-off by %j, and takes it for one of "%s"', async (named, model) => {
+  const usage = { promptTokens: 8, completionTokens: 4 };
+  const reply = { text: 'find(bread)', finishReason: 'unknown', usage, latencyMs: null, model };
+  expect(await answerReply({ ...FOR_TOAST, model: named }, TOAST.request)).toEqual({ ok: true, reply });
+});
 
-test.each(['gpt-2', 'gpt-4', 'gpt-4-06130', 'x-gpt-4-0613'])(
-  'answerReply() refuses a hand-off of "%s"',
-  async (model) => {
-    const reason = `"${model}" answered a request to "gpt-4-0613"`;
-    expect(await answerReply({ ...FOR_TOAST, finishReason: null, model }, TOAST.request)).toEqual({
-      ok: false,
-      reason,
-    });
-  },
-);
+test.each(['gpt-2', 'gpt-4', 'gpt-4-06130', 'x-gpt-4-0613'])('answerReply() refuses a reply of "%s"', async (model) => {
+  const reason = `"${model}" answered a request to "gpt-4-0613"`;
+  expect(await answerReply({ ...FOR_TOAST, model }, TOAST.request)).toEqual({ ok: false, reason });
+});
 
 test('answerFiles() finds what is below a folder of chunks, in order and each once, and the requests that lie beside', () => {
   const chunks = ['002/answers.jsonl', '001/answers.jsonl', '001/requests.jsonl', '003/requests.jsonl'];
@@ -254,12 +240,10 @@ test('answerFiles() finds what is below a folder of chunks, in order and each on
   expect(found(...named, '001')).toEqual([...named, '001/requests.jsonl']);
 });
 
-test('answerFiles() refuses a folder without answers, and what is not there', () => {
+test('answerFiles() refuses a folder without answers', () => {
   const at = folderWith('001/requests.jsonl');
   mkdirSync(at('002/answers.jsonl'), { recursive: true });
   expect(() => answerFiles([at()])).toThrow(`"${at()}": there is no answers.jsonl in this folder or below it`);
-  expect(() => answerFiles([at('nowhere')])).toThrow('the file does not exist or cannot be read');
-  expect(() => answerFiles([at('nowhere')])).toThrow(IngestError);
 });
 
 function folderWith(...files: readonly string[]): (path?: string) => string {
@@ -285,7 +269,7 @@ test.each([
   [HANDED_OFF, { tokenCounts: 'as reported' }, { sampling: 'unknown', tokenCounts: COUNTED_HERE }],
   [HANDED_OFF, OWN_COUNT, { sampling: 'unknown', ...OWN_COUNT }],
   [
-    { kind: 'handed_off', model: 'gpt-4o' } as const,
+    { ...HANDED_OFF, model: 'gpt-4o' },
     {},
     { sampling: 'unknown', tokenCounts: COUNTED_HERE.replace('cl100k', 'o200k') },
   ],
@@ -301,6 +285,6 @@ test.each([
   [{ tokenCounts: '' }, '"tokenCounts" is ""; say where the token counts come from'],
 ])('parseDeclaration() refuses %o', (wrong, message) => {
   const declared = { ...ANSWERING, ...wrong };
-  expect(() => parseDeclaration(declared)).toThrow(IngestError);
-  expect(() => parseDeclaration(declared)).toThrow(message);
+  const error = { name: 'IngestError', message: expect.stringContaining(message) };
+  expect(() => parseDeclaration(declared)).toThrow(expect.objectContaining(error));
 });

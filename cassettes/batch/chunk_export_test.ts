@@ -19,7 +19,7 @@ test('exportChunks() writes a folder a chunk, none with a scene or a family of t
   );
   const { files } = await write(misses);
   expect(files.map(({ path }) => path)).toEqual(
-    ['001', '002', '003', '004', '005', '006'].map((chunk) => join(folder, chunk, 'requests.jsonl')),
+    [1, 2, 3, 4, 5, 6].map((chunk) => join(folder, `00${chunk}/requests.jsonl`)),
   );
   const labels = files.map(({ path }) => requestsIn(path).map(({ prompt }) => prompt));
   expect(labels.flat().toSorted()).toEqual(misses.map(({ task }) => task.replace('/', ' ')).toSorted());
@@ -32,31 +32,25 @@ test('exportChunks() writes a folder a chunk, none with a scene or a family of t
 test('exportChunks() gives requests of some purposes a chunk to themselves, if one of those who share them has it', async () => {
   const { write, requestsIn } = setUp();
   const misses = ['house_1', 'house_2', 'house_3'].flatMap((scene, at) =>
-    ['program', 'assertion'].map((purpose) => ({
-      ...missOf(`${purpose} ${scene}`, { task: `${scene}/${purpose}_${at}` }),
-      purpose,
-    })),
+    ['program', 'assertion'].map((purpose) => {
+      return { ...missOf(`${purpose} ${scene}`, { task: `${scene}/${purpose}_${at}` }), purpose };
+    }),
   );
-  const [first] = misses;
-  const { files } = await write([{ ...first!, planner: 'llm_state', purpose: 'policy' }, ...misses], {
-    alone: ['program'],
-  });
-  expect(files.map(({ path }) => requestsIn(path).map(({ prompt }) => prompt.split(' ')[0])).toSorted()).toEqual([
-    ['assertion', 'assertion', 'assertion'],
-    ['program'],
-    ['program'],
-    ['program'],
-  ]);
+  const shared = { ...misses[0]!, planner: 'llm_state', purpose: 'policy' };
+  const { files } = await write([shared, ...misses], { alone: ['program'] });
+  const purposes = files.map(({ path }) =>
+    requestsIn(path)
+      .map(({ prompt }) => prompt.split(' ')[0])
+      .join(),
+  );
+  expect(purposes.toSorted()).toEqual(['assertion,assertion,assertion', 'program', 'program', 'program']);
 });
 
 test('exportChunks() asks once for what planners and suites share, and knows them all', async () => {
   const { write, requestsIn } = setUp();
   const shared = missOf('same');
-  const { files, unanswered } = await write([
-    shared,
-    { ...shared, planner: 'progprompt' },
-    { ...shared, suite: 'ablations' },
-  ]);
+  const others = [{ planner: 'progprompt' }, { suite: 'ablations' }].map((change) => ({ ...shared, ...change }));
+  const { files, unanswered } = await write([shared, ...others]);
   expect(files.flatMap(({ path }) => requestsIn(path))).toHaveLength(1);
   expect(unanswered.map(({ suite, planners }) => [suite, planners])).toEqual([
     ['household', ['llm_state', 'progprompt']],

@@ -7,34 +7,16 @@ import type { AnsweredCall } from './episode_llm.ts';
 
 const TASK = 'house_1/make_toast';
 const OPTIONS = { purpose: 'attention', temperature: 0 };
+const NOBODY = { ask: async () => Promise.reject(new Error('nobody asks')) };
 
 test('openCassette() replays what was recorded, and tells of each call', async () => {
   const calls: AnsweredCall[] = [];
   const { llm, cassette } = await replaying({ onCall: (call) => calls.push(call) });
-  expect(await llm.chat([{ role: 'user', content: 'toast' }], OPTIONS)).toEqual({
-    text: 're: toast',
-    finishReason: 'stop',
-    usage: { promptTokens: 7, completionTokens: 3 },
-  });
   const { key, occurrence, source, reply } = recording('toast').entry;
-  const { text: _, ...said } = reply;
+  const { text, latencyMs, model, ...ending } = reply;
+  expect(await llm.chat([{ role: 'user', content: 'toast' }], OPTIONS)).toEqual({ text, ...ending });
   const asked = { purpose: 'attention', url: '/v1/chat/completions', key, occurrence, source };
-  expect(calls).toEqual([{ ...asked, ...said, flaw: null, textLength: 9 }]);
-  await cassette.finish();
-});
-
-test('openCassette() gives planners of one task and trial the same answers, each in its own count', async () => {
-  const { cassette } = await replaying();
-  const texts = ['a', 'b'].map(async (planner) => {
-    const llm = cassette.episode({ task: TASK, trial: 1, planner });
-    const first = await llm.chat([{ role: 'user', content: 'toast' }], OPTIONS);
-    const second = await llm.chat([{ role: 'user', content: 'toast' }], OPTIONS);
-    return [first.text, second.text];
-  });
-  expect(await Promise.all(texts)).toEqual([
-    ['re: toast', 'the second time'],
-    ['re: toast', 'the second time'],
-  ]);
+  expect(calls).toEqual([{ ...asked, latencyMs, model, ...ending, flaw: null, textLength: 9 }]);
   await cassette.finish();
 });
 
@@ -52,47 +34,28 @@ test('openCassette() throws a miss that can be exported', async () => {
   await cassette.finish();
 });
 
-test('openCassette() fails a call that the model could not have read as the model would', async () => {
-  const { llm, cassette } = await replaying();
-  const asked = llm.chat([{ role: 'user', content: 'word '.repeat(9_000) }], OPTIONS);
-  await expect(asked).rejects.toMatchObject({
-    name: 'LlmCallError',
-    code: 'context_length_exceeded',
-    message: expect.stringMatching(
-      /^This model's maximum context length is 8192 .* messages resulted in 9\d{3} tokens\./,
-    ),
-  });
-  await cassette.finish();
-});
-
 test('openCassette() says what it replays from', async () => {
   const { cassette } = await replaying();
   expect(cassette.digest()).toEqual({
     suite: 'household',
     model: 'gpt-4-0613',
     provenance: [{ model: 'gpt-4-0613', ...ANSWERING }],
-    tasks: [{ task: TASK, entries: 2, sha256: expect.stringMatching(/^[0-9a-f]{64}$/) }],
+    tasks: [{ task: TASK, entries: 1, sha256: expect.stringMatching(/^[0-9a-f]{64}$/) }],
     journaled: 0,
   });
   await cassette.finish();
 });
 
 test('openCassette() embeds nothing without a call, and something with one', async () => {
-  const vectors = [
-    [0.25, -1.5e-7],
-    [1, 2],
-  ];
+  const vectors = [0.25, -1.5e-7].map((number) => [number, 1]);
   const client = { ask: async () => ({ vectors, usage: null, latencyMs: 3, model: 'e' }) };
   const name = { ...tapeIn(temporaryFolder(onTestFinished)), embeddingModel: 'text-embedding-3-small' };
-  for (const [mode, recorded] of [
-    ['record', 1],
-    ['replay', 0],
-  ] as const) {
+  for (const mode of ['record', 'replay'] as const) {
     const open = await openCassette({ ...name, mode, client, provenance: ANSWERING });
     const llm = open.episode({ task: TASK, trial: 1, planner: mode });
     expect(await llm.embed([], { purpose: mode })).toEqual([]);
     expect(await llm.embed(['a', 'b'], { purpose: mode })).toEqual(vectors);
-    expect(await open.finish()).toEqual({ recorded });
+    expect(await open.finish()).toEqual({ recorded: mode === 'record' ? 1 : 0 });
   }
 });
 
@@ -105,11 +68,10 @@ test.each<[string, { task?: string; trial?: number; maxTokens?: number; temperat
   ['no tokens to answer with', { maxTokens: 0 }],
   ['a temperature that is no number', { temperature: Number.NaN }],
 ])(
-  'openCassette() asks nobody for what it could not store: %s',
+  'openCassette() sends nothing that it could not store: %s',
   async (_, { maxTokens = 9, temperature = 0, ...odd }) => {
     const name = tapeIn(temporaryFolder(onTestFinished));
-    const client = { ask: async () => Promise.reject(new Error('nobody asks')) };
-    const open = await openCassette({ ...name, mode: 'record', client, provenance: ANSWERING });
+    const open = await openCassette({ ...name, mode: 'record', client: NOBODY, provenance: ANSWERING });
     const llm = open.episode({ task: TASK, trial: 1, planner: 'p', ...odd });
     const asked = llm.chat([{ role: 'user', content: 'toast' }], { purpose: 'p', temperature, maxTokens });
     await expect(asked).rejects.toThrow(/^Cannot send a request in episode ".*": field "/);
@@ -134,8 +96,7 @@ test('openCassette() writes nothing in replay, leaves no trace where nothing was
   await (await openCassette({ ...name, mode: 'replay' })).finish();
   expect(existsSync(tapeFiles(name).dir)).toBe(false);
   await expect(openCassette({ ...name, mode: 'record' })).rejects.toThrow('without a client and its provenance');
-  const client = { ask: async () => Promise.reject(new Error('nobody asks')) };
-  const open = await openCassette({ ...name, mode: 'record', client, provenance: ANSWERING });
+  const open = await openCassette({ ...name, mode: 'record', client: NOBODY, provenance: ANSWERING });
   expect(await open.finish()).toEqual({ recorded: 0 });
   expect(readdirSync(tapeFiles(name).dir)).toEqual([]);
 });
@@ -152,7 +113,7 @@ test('batch mode stores what an interrupted run left', async () => {
 
 async function replaying({ onCall = () => {} }: { onCall?: (call: AnsweredCall) => void } = {}) {
   const name = tapeIn(temporaryFolder(onTestFinished));
-  await record(name, [recording('toast'), recording('toast', { occurrence: 2, text: 'the second time' })]);
+  await record(name, [recording('toast')]);
   const cassette = await openCassette({ ...name, mode: 'replay' });
   return { cassette, llm: cassette.episode({ task: TASK, trial: 1, planner: 'llm_state', onCall }) };
 }

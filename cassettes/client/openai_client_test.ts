@@ -5,7 +5,7 @@ import { LlmCallError } from '../llm.ts';
 import { GOOD, KEY, REQUEST, serve, settings } from '../testing/client_fixture.ts';
 import { chatBody, type ScriptedResponse } from '../testing/scripted_server.ts';
 import { requestKey } from '../wire/exchange.ts';
-import { embeddingsRequest, wireRequestSchema } from '../wire/wire.ts';
+import { embeddingsRequest } from '../wire/wire.ts';
 import { ApiUnusableError, TransientError } from './api_failure.ts';
 import { keyMask } from './key_mask.ts';
 import {
@@ -30,29 +30,15 @@ test('openaiClient() returns what the model said, with its usage and the time it
   });
 });
 
-test.each([REQUEST, embeddingsRequest('text-embedding-3-small', ['a mug', 'a cup'])])(
-  'openaiClient() sends the body that is hashed, byte for byte in its canonical form, to $url',
+test.each([REQUEST, embeddingsRequest('e', ['a mug', 'a cup'])])(
+  'openaiClient() sends the body to $url',
   async (request) => {
     const { ask, server } = await serve([GOOD], { attemptsMax: 1 });
     await ask(request).catch(() => null);
-    const { url, body } = server.seen[0] ?? {};
-    expect(url).toBe(request.url);
-    expect(requestKey(wireRequestSchema.parse({ url, body }))).toBe(requestKey(request));
-    expect(body).toEqual(request.body);
+    expect(server.seen).toMatchObject([{ url: request.url, body: request.body }]);
+    expect(server.seen[0]?.body).toEqual(request.body);
   },
 );
-
-test('openaiClient() puts vectors in the order of the texts, whatever the order of the answer', async () => {
-  const [a, b] = [
-    [0.25, -1],
-    [0.5, 1],
-  ];
-  const data = [b, a].map((embedding, at) => ({ index: 1 - at, embedding }));
-  const body = JSON.stringify({ model: 'e', data, usage: { prompt_tokens: 4 } });
-  const { ask } = await serve([{ status: 200, body }]);
-  const usage = { promptTokens: 4, completionTokens: 0 };
-  expect(await ask(embeddingsRequest('e', ['a', 'b']))).toMatchObject({ vectors: [a, b], usage });
-});
 
 test('openaiClient() waits as long as a 429 asks for, then goes on', async () => {
   const busy = (headers: Record<string, string>) => ({ status: 429, body: '{"error":{"message":"busy"}}', headers });
@@ -93,16 +79,9 @@ test('openaiClient() tells of each retry: which request, why, how long it waits'
   ]);
 });
 
-test.each<[string, ScriptedResponse, object]>([
-  ['silence', { status: 200, body: chatBody('', { choices: [{ message: { content: null } }] }) }, { text: '' }],
-  [
-    'a prompt that was filtered',
-    { status: 400, body: '{"error":{"code":"content_filter","message":"policy"}}' },
-    { text: '', finishReason: 'content_filter', model: 'gpt-4-0613' },
-  ],
-])('openaiClient() takes %s for an answer, and asks once', async (_, response, reply) => {
-  const { ask, server } = await serve([response]);
-  expect(await ask(REQUEST)).toMatchObject(reply);
+test('openaiClient() takes a prompt that was filtered for an answer, and asks once', async () => {
+  const { ask, server } = await serve([{ status: 400, body: '{"error":{"code":"content_filter"}}' }]);
+  expect(await ask(REQUEST)).toMatchObject({ text: '', finishReason: 'content_filter', model: 'gpt-4-0613' });
   expect(server.seen).toHaveLength(1);
 });
 
@@ -115,16 +94,11 @@ test('openaiClient() does not ask again where JSON holds no answer, and shows wh
   expect(server.seen).toHaveLength(1);
 });
 
-test.each<ScriptedResponse>(['hang', 'stall'])(
-  'openaiClient() gives up on a response that does not come in time, when the server begins to %s',
-  async (response) => {
-    const { ask, server } = await serve([response, response, GOOD], { timeoutMs: 40, attemptsMax: 2 });
-    await expect(ask(REQUEST)).rejects.toMatchObject({
-      code: 'api_error',
-      message: `Cannot get an answer from model "gpt-4-0613" at "${server.baseUrl}" after 2 attempts: no answer within 40 ms`,
-    });
-  },
-);
+test.each<ScriptedResponse>(['hang', 'stall'])('openaiClient() gives up on servers that %s', async (response) => {
+  const { ask, server } = await serve([response, response, GOOD], { timeoutMs: 40, attemptsMax: 2 });
+  const message = `Cannot get an answer from model "gpt-4-0613" at "${server.baseUrl}" after 2 attempts: no answer within 40 ms`;
+  await expect(ask(REQUEST)).rejects.toMatchObject({ code: 'api_error', message });
+});
 
 test('openaiClient() does not try again after a refusal, tells one of length, and goes on', async () => {
   const refusal = (status: number, code: string) => ({ status, body: `{"error":{"message":"bad","code":"${code}"}}` });
@@ -140,20 +114,17 @@ test.each([
   [403, 'no_right', true, 'check the key (OPENAI_API_KEY)'],
   [404, 'model_not_found', true, 'check the URL, which often ends in /v1, and the model’s name'],
   [429, 'insufficient_quota', false, 'no'],
-])(
-  'openaiClient() is unusable after a %i with %s, and asks nobody any more',
-  async (status, code, isSetupError, remedy) => {
-    const body = JSON.stringify({ error: { message: `no${'.'.repeat(700)}`, code } });
-    const { ask, server, slept } = await serve([{ status, body }, GOOD]);
-    const first: unknown = await ask(REQUEST).catch((error) => error);
-    expect(first).toBeInstanceOf(ApiUnusableError);
-    expect(first).toMatchObject({ isSetupError, message: expect.stringContaining(remedy) });
-    await expect(ask(REQUEST)).rejects.toBe(first);
-    expect([server.seen.length, slept]).toEqual([1, []]);
-  },
-);
+])('openaiClient() is unusable after a %i with %s, and asks no more', async (status, code, isSetupError, remedy) => {
+  const body = JSON.stringify({ error: { message: `no${'.'.repeat(700)}`, code } });
+  const { ask, server, slept } = await serve([{ status, body }, GOOD]);
+  const first: unknown = await ask(REQUEST).catch((error) => error);
+  expect(first).toBeInstanceOf(ApiUnusableError);
+  expect(first).toMatchObject({ isSetupError, message: expect.stringContaining(remedy) });
+  await expect(ask(REQUEST)).rejects.toBe(first);
+  expect([server.seen.length, slept]).toEqual([1, []]);
+});
 
-test('openaiClient() is unusable at once where nobody listens, or nothing has that name', async () => {
+test('openaiClient() is unusable at once where nobody listens', async () => {
   const { server } = await serve([]);
   await server.close();
   const refused = openaiClient({ ...settings({}), baseUrl: server.baseUrl });
@@ -163,10 +134,6 @@ test('openaiClient() is unusable at once where nobody listens, or nothing has th
       /the connection failed: .*ECONNREFUSED.*; check the URL, and whether the server is running$/,
     ),
   });
-  const cause = Object.assign(new Error('getaddrinfo ENOTFOUND models.example'), { code: 'ENOTFOUND' });
-  const fetch = () => Promise.reject(new TypeError('fetch failed', { cause }));
-  const lost = openaiClient({ ...settings({ fetch }), baseUrl: 'https://models.example/v1' });
-  await expect(lost.ask(REQUEST)).rejects.toThrow(ApiUnusableError);
 });
 
 test('openaiClient() lets go of calls that wait to be repeated, when it becomes unusable', async () => {
@@ -188,10 +155,13 @@ test('openaiClient() is unusable after so many failures in a row as it may have,
   const bad: ScriptedResponse = { status: 400, body: '{"error":{"message":"bad request"}}' };
   const { ask, server } = await serve([bad, GOOD, bad, bad, GOOD], { failuresMax: 2 });
   const outcomes: string[] = [];
-  for (let call = 0; call < 5; call += 1) {
-    const outcome = ask(REQUEST).then(() => 'answer');
-    outcomes.push(await outcome.catch((error) => error.name));
-  }
+  for (const _ of 'abcde')
+    outcomes.push(
+      await ask(REQUEST).then(
+        () => 'answer',
+        (error) => error.name,
+      ),
+    );
   expect(outcomes).toEqual(['LlmCallError', 'answer', 'LlmCallError', 'ApiUnusableError', 'ApiUnusableError']);
   expect(server.seen).toHaveLength(4);
 });
@@ -202,21 +172,10 @@ test('openaiClient() refuses a response without end', async () => {
 });
 
 test('openaiClient() has so many requests under way and no more', async () => {
-  let underWay = 0;
-  let most = 0;
-  const client = openaiClient({
-    ...settings({ concurrencyMax: 3 }),
-    baseUrl: 'http://127.0.0.1:1/v1',
-    fetch: async () => {
-      underWay += 1;
-      most = Math.max(most, underWay);
-      await new Promise((resolve) => setImmediate(resolve));
-      underWay -= 1;
-      return new Response(chatBody('ok'));
-    },
-  });
+  const { task, counts } = gauge(() => new Response(chatBody('ok')));
+  const client = openaiClient({ ...settings({ concurrencyMax: 3, fetch: task }), baseUrl: 'http://127.0.0.1:1/v1' });
   await Promise.all(Array.from({ length: 20 }, () => client.ask(REQUEST)));
-  expect(most).toBe(3);
+  expect(Math.max(...counts)).toBe(3);
 });
 
 test('openaiClient() passes through nock as through the network', async () => {
@@ -246,22 +205,32 @@ test('openaiClient() asks its gate before each attempt and tells it of each resp
 
 test('limitConcurrency() runs no more than so many at a time, in the order in which they came', async () => {
   const limited = limitConcurrency(2);
+  const { task, counts } = gauge(() => null);
   const began: number[] = [];
-  let running = 0;
-  let most = 0;
-  const task = (number: number) => async () => {
+  const begin = (number: number) => async () => {
     began.push(number);
-    running += 1;
-    most = Math.max(most, running);
-    await new Promise((resolve) => setImmediate(resolve));
-    running -= 1;
+    await task();
     return number;
   };
   const numbers = Array.from({ length: 9 }, (_, number) => number);
-  expect(await Promise.all(numbers.map((number) => limited(task(number))))).toEqual(numbers);
+  expect(await Promise.all(numbers.map((number) => limited(begin(number))))).toEqual(numbers);
   expect(began).toEqual(numbers);
-  expect(most).toBe(2);
+  expect(Math.max(...counts)).toBe(2);
 });
+
+/** `counts` has the number of tasks under way at the beginning of each. */
+function gauge<T>(answer: () => T) {
+  const counts: number[] = [];
+  let running = 0;
+  async function task(): Promise<T> {
+    running += 1;
+    counts.push(running);
+    await new Promise((resolve) => setImmediate(resolve));
+    running -= 1;
+    return answer();
+  }
+  return { counts, task };
+}
 
 test('limitConcurrency() goes on after a task that fails, and refuses what is no number of tasks', async () => {
   const limited = limitConcurrency(1);
@@ -283,39 +252,27 @@ test('maskedReply() takes the key out of everything that a server can put it int
   expect(JSON.stringify(maskedReply(innocent, keyMask(KEY)))).toBe(JSON.stringify(innocent));
 });
 
-test('withRetries() returns the first success, after pauses that double or are asked for, up to their bound', async () => {
-  const { slept, options } = sleeper({ attemptsMax: 8, pauseMaxMs: 500 });
+test('withRetries() tells of each pause and makes it: doubled or asked for, up to a bound', async () => {
+  const log: string[] = [];
   const asked = [null, null, null, null, 0, 9_000, null];
   const attempt = async () => {
     if (asked.length === 0) return 'done';
     throw new TransientError('busy', { retryAfterMs: asked.shift() ?? null });
   };
-  expect(await withRetries(attempt, options)).toBe('done');
-  expect(slept).toEqual([100, 200, 400, 500, 0, 500, 500]);
-});
-
-test('withRetries() tells of each pause before it makes it', async () => {
-  const { slept, options } = sleeper({ attemptsMax: 3, pauseMaxMs: 150 });
-  const told: unknown[] = [];
-  const onRetry = (retry: object) => void told.push({ ...retry, slept: [...slept] });
+  const options = {
+    attemptsMax: 8,
+    pauseMs: 100,
+    pauseMaxMs: 500,
+    sleep: async (ms: number) => void log.push(`${ms} ms`),
+  };
+  const onRetry = ({ attempt, pauseMs }: { attempt: number; pauseMs: number }) =>
+    void log.push(`${attempt}: ${pauseMs}`);
+  expect(await withRetries(attempt, { ...options, onRetry })).toBe('done');
+  const pauses = [100, 200, 400, 500, 0, 500, 500];
+  expect(log).toEqual(pauses.flatMap((ms, index) => [`${index + 2}: ${ms}`, `${ms} ms`]));
   const error = new TransientError('busy');
-  await expect(withRetries(async () => Promise.reject(error), { ...options, onRetry })).rejects.toBe(error);
-  expect(told).toEqual([
-    { error, attempt: 2, pauseMs: 100, slept: [] },
-    { error, attempt: 3, pauseMs: 150, slept: [100] },
-  ]);
+  await expect(withRetries(async () => Promise.reject(error), { ...options, attemptsMax: 2 })).rejects.toBe(error);
 });
-
-test('withRetries() does not try again after an error that nothing mends', async () => {
-  const { slept, options } = sleeper({ attemptsMax: 5, pauseMaxMs: 500 });
-  await expect(withRetries(async () => Promise.reject(new Error('refused')), options)).rejects.toThrow('refused');
-  expect(slept).toEqual([]);
-});
-
-function sleeper(bounds: { attemptsMax: number; pauseMaxMs: number }) {
-  const slept: number[] = [];
-  return { slept, options: { ...bounds, pauseMs: 100, sleep: async (ms: number) => void slept.push(ms) } };
-}
 
 test('readBaseUrl() takes http and https, and trims', () => {
   expect(readBaseUrl(' https://models.example/v1\n', '--url')).toBe('https://models.example/v1');
