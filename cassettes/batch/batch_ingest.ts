@@ -7,7 +7,7 @@ import { type Address, customId, modelEntry } from '../format/entry.ts';
 import type { Recording } from '../format/journal.ts';
 import { type PendingRequest, readPendingRequests, writePendingRequests } from '../format/pending.ts';
 import { asBatch, type Declaration, declarationSchema } from '../format/provenance.ts';
-import { filesIn, type LayeredName, tapeFiles } from '../format/tape_files.ts';
+import { filesIn, type LayeredName, type TapeLayers, tapeFiles } from '../format/tape_files.ts';
 import { knownLayeredTapes } from '../reading/known_tapes.ts';
 import { LayeredTape } from '../reading/layered_tape.ts';
 import { tapeFolders } from '../reading/tape_folders.ts';
@@ -23,7 +23,6 @@ export class IngestError extends Error {
   override readonly name = 'IngestError';
 }
 
-type Folders = Pick<LayeredName, 'tapesDir' | 'below'>;
 type Place = Readonly<{ path: string; line: number }>;
 type RequestLine = Place & { readonly customId: string | null };
 
@@ -37,7 +36,7 @@ type NewReply = Readonly<{ recording: Recording; declaration: Declaration }>;
 /** Rejects both answers if two differ. */
 export async function ingestBatch(
   paths: readonly string[],
-  { provenance, tapesDir, below = [] }: Folders & { provenance: IngestDeclaration },
+  { provenance, tapesDir, below = [] }: TapeLayers & { provenance: IngestDeclaration },
 ) {
   const files = answerFiles(paths);
   const ingestion = new Ingestion(files.answers, parseDeclaration(provenance));
@@ -55,13 +54,8 @@ export async function ingestBatch(
   const requests = await requestLines(files.requests);
   await ingestion.judgeRemainingAnswers({ tapesDir, below }, requests);
   const { counts, rejected, unanswered } = ingestion;
-  return {
-    ...counts,
-    pending: unanswered.length,
-    ...rejected,
-    missing: linesWithoutAnswer(requests, unanswered),
-    unanswered,
-  };
+  const missing = linesWithoutAnswer(requests, unanswered);
+  return { ...counts, pending: unanswered.length, ...rejected, missing, unanswered };
 }
 
 class Ingestion {
@@ -154,15 +148,14 @@ class Ingestion {
     if (matches === false) return this.#reject('conflicting', answer, RECORDED_DIFFERENTLY);
     const result = await answerReply(answer, request);
     if (!result.ok) return this.#reject('failed', answer, result.reason);
-    const declaration = asBatch(
-      completeDeclaration(this.#provenance, { kind: answer.kind, model: request.body.model }),
-    );
+    const { kind } = answer;
+    const declaration = asBatch(completeDeclaration(this.#provenance, { kind, model: request.body.model }));
     const { source, batch } = declaration;
     const entry = { ...address, reply: result.reply, source, ...(batch ? { batch } : {}) };
     return { recording: { entry, request }, declaration };
   }
 
-  async judgeRemainingAnswers(folders: Folders, requests: readonly RequestLine[]): Promise<void> {
+  async judgeRemainingAnswers(folders: TapeLayers, requests: readonly RequestLine[]): Promise<void> {
     const { choices } = this;
     for (const name of choices.size === 0 ? [] : knownLayeredTapes(folders)) {
       const tape = await LayeredTape.open(name);

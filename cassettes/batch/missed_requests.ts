@@ -3,7 +3,7 @@ import { disk } from '../disk/disk.ts';
 import { distinct, sortedValues } from '../format/distinct.ts';
 import { type Address, addressSchema, compareAddresses, customId } from '../format/entry.ts';
 import { type PendingRequest, readPendingRequests, writePendingRequests } from '../format/pending.ts';
-import { type LayeredName, tapeFiles } from '../format/tape_files.ts';
+import { type TapeLayers, tapeFiles } from '../format/tape_files.ts';
 import { LayeredTape } from '../reading/layered_tape.ts';
 import { requestKey } from '../wire/exchange.ts';
 import { findSecret } from '../wire/secrets.ts';
@@ -68,7 +68,7 @@ function combine(group: readonly MissedRequest[]): MissedRequest {
   return { ...group[0]!, stages, planners: [...new Set(stages.map(({ planner }) => planner))] };
 }
 
-export type PendingFolders = Pick<LayeredName, 'tapesDir' | 'below'> & { readonly forget?: boolean };
+export type PendingFolders = TapeLayers & { readonly forget?: boolean };
 
 export async function addPendingRequests(misses: readonly Miss[], { forget = false, ...folders }: PendingFolders) {
   const { missed, leftOut } = missedRequests(misses);

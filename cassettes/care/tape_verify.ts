@@ -47,7 +47,7 @@ async function verifyTape(dir: string, { manifest, isRewriteCommitted }: Current
     problems.push({ path: join(dir, file), line: null, message: 'the manifest does not list it' });
   }
   try {
-    await verifyJournal(filesIn(dir), { manifest, isRewriteCommitted }, report);
+    await verifyJournal(dir, { manifest, isRewriteCommitted }, report);
   } catch (error) {
     problems.push(problemOf(error));
   }
@@ -60,11 +60,8 @@ async function verifyTape(dir: string, { manifest, isRewriteCommitted }: Current
   problems.push(...verifyProvenance(filesIn(dir).manifest, manifest));
 }
 
-async function verifyJournal(
-  files: ReturnType<typeof filesIn>,
-  { manifest, isRewriteCommitted }: Current,
-  { waiting }: Report,
-) {
+async function verifyJournal(dir: string, { manifest, isRewriteCommitted }: Current, { waiting }: Report) {
+  const files = filesIn(dir);
   const journal = await Journal.read(files.journal, manifest);
   const { suite, model } = manifest;
   const answers = journal?.addresses().length ?? 0;

@@ -121,12 +121,9 @@ function digestOf({ name, layers }: LayeredTape, manifests: readonly Manifest[])
 }
 
 /** Repeats failed writes: a full disk costs only answers in flight. */
-function recordAnswers({
-  tape,
-  journal,
-  client,
-  mode,
-}: Readonly<{ tape: LayeredTape; journal: Journal; client: LiveClient; mode: CassetteMode }>) {
+type RecordingParts = Readonly<{ tape: LayeredTape; journal: Journal; client: LiveClient; mode: CassetteMode }>;
+
+function recordAnswers({ tape, journal, client, mode }: RecordingParts) {
   const inFlight = new Map<string, Promise<ModelEntry>>();
   const unsaved = new Map<string, Recording>();
 

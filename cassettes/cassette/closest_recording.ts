@@ -44,11 +44,7 @@ const LINE_SHOWN_MAX = 80;
 const LEAD = 24;
 const MESSAGE_SHOWN_MAX = 160;
 
-export async function explainMissedMessage(
-  tape: TapeReader,
-  address: Address,
-  request: SimulatorRequest,
-): Promise<string> {
+export async function explainMissedMessage(tape: TapeReader, address: Address, request: SimulatorRequest) {
   const elsewhere = await sameRequestElsewhere(tape, address);
   if (elsewhere !== null) return elsewhere;
   const sent = JSON.stringify(request.body.message);

@@ -41,9 +41,8 @@ const UNESCAPED_LENGTH_MIN = 5;
 function spellingsOf(key: string): KeySpelling[] {
   const { codes, length } = withoutEscapes(withoutSpace(key), { isJson: false });
   const unescaped = String.fromCharCode(...codes.subarray(0, length));
-  return unescaped === key || length < UNESCAPED_LENGTH_MIN
-    ? [newSpelling(key)]
-    : [newSpelling(key), newSpelling(unescaped)];
+  const words = unescaped === key || length < UNESCAPED_LENGTH_MIN ? [key] : [key, unescaped];
+  return words.map(newSpelling);
 }
 
 function newSpelling(word: string): KeySpelling {

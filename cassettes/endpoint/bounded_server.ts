@@ -52,17 +52,17 @@ export type BoundedServer = Awaited<ReturnType<typeof boundedServer>>;
 
 const CLOSE_MS = 2_000;
 
-export async function boundedServer(
-  handle: (request: IncomingMessage, response: ServerResponse) => Promise<void>,
-  { host, port, bounds }: { host: string; port: number; bounds: ServerBounds },
-) {
+export type Handle = (request: IncomingMessage, response: ServerResponse) => Promise<void>;
+
+type ListenOptions = Readonly<{ host: string; port: number; bounds: ServerBounds }>;
+
+export async function boundedServer(handle: Handle, { host, port, bounds }: ListenOptions) {
   const { requestMs } = bounds;
-  const server = createServer(
-    { requestTimeout: requestMs, headersTimeout: requestMs, connectionsCheckingInterval: Math.min(1_000, requestMs) },
-    (request, response) => {
-      if (admit(request.socket)) void handle(request, response);
-    },
-  );
+  const timeouts = { requestTimeout: requestMs, headersTimeout: requestMs };
+  const options = { ...timeouts, connectionsCheckingInterval: Math.min(1_000, requestMs) };
+  const server = createServer(options, (request, response) => {
+    if (admit(request.socket)) void handle(request, response);
+  });
   const admit = limitConnections(server, bounds);
   server.keepAliveTimeout = 5_000;
   server.listen(port, host);

@@ -3,7 +3,7 @@ import { TapeMissError } from '../cassette/replay.ts';
 import type { Usage } from '../llm.ts';
 import type { WireRequest } from '../wire/wire.ts';
 import type { RecordedChatReply, RecordedEmbeddingsReply } from '../wire/wire_reply.ts';
-import { bodyText, EndpointError, endpointError, errorBody, type ServerBounds } from './bounded_server.ts';
+import { bodyText, EndpointError, endpointError, errorBody, type Handle, type ServerBounds } from './bounded_server.ts';
 import { readRequest } from './read_request.ts';
 import { readServedEpisode, type ServedEpisode, type ServedTapes, servedEpisode } from './served_tapes.ts';
 
@@ -24,9 +24,7 @@ const ENDPOINTS = 'POST /v1/chat/completions, POST /v1/embeddings, GET /v1/model
 const EPISODES = '/tapedeck/episodes/';
 
 /** Never rejects. */
-export function openaiEndpoint(
-  options: EndpointOptions,
-): (request: IncomingMessage, response: ServerResponse) => Promise<void> {
+export function openaiEndpoint(options: EndpointOptions): Handle {
   return async (request, response) => {
     response.on('error', () => {});
     try {
@@ -153,26 +151,11 @@ function sendError(response: ServerResponse, failure: EndpointError) {
 
 /** `created` is 0, so the bytes are always equal. */
 function completionBody(id: string, reply: RecordedChatReply): object {
-  const { text, refusal } = reply;
-  return {
-    id,
-    object: 'chat.completion',
-    created: 0,
-    model: reply.model,
-    choices: [
-      {
-        index: 0,
-        message: {
-          role: 'assistant',
-          content: text === '' && refusal !== undefined ? null : text,
-          refusal: refusal ?? null,
-        },
-        logprobs: null,
-        finish_reason: finishReasonOf(reply),
-      },
-    ],
-    ...usageOf(reply.usage),
-  };
+  const { text, refusal, model, usage } = reply;
+  const content = text === '' && refusal !== undefined ? null : text;
+  const message = { role: 'assistant', content, refusal: refusal ?? null };
+  const choice = { index: 0, message, logprobs: null, finish_reason: finishReasonOf(reply) };
+  return { id, object: 'chat.completion', created: 0, model, choices: [choice], ...usageOf(usage) };
 }
 
 function* completionEvents(

@@ -1,7 +1,7 @@
 import type { Cassette } from '../cassette/cassette.ts';
 import type { EpisodeCalls } from '../cassette/episode_llm.ts';
 import { addressSchema } from '../format/entry.ts';
-import type { LayeredName } from '../format/tape_files.ts';
+import type { TapeLayers } from '../format/tape_files.ts';
 import { knownLayeredTapes } from '../reading/known_tapes.ts';
 import { EndpointError } from './bounded_server.ts';
 
@@ -35,7 +35,7 @@ export function readServedEpisode(name: string): ServedEpisode {
   return { name, suite, ...address.data, planner, trial: Number(trial) };
 }
 
-export type ServedTapesOptions = Pick<LayeredName, 'tapesDir' | 'below'> &
+export type ServedTapesOptions = TapeLayers &
   Readonly<{
     open: (tape: Readonly<{ suite: string; model: string }>) => Promise<Cassette>;
     mayBeginTapes: boolean;
@@ -96,11 +96,8 @@ export class ServedTapes {
       throw new EndpointError(404, 'no_tape', `There is no tape of ${name}; known: ${list}`);
     }
     if (this.#cassettes.size >= TAPES_MAX) {
-      throw new EndpointError(
-        400,
-        'too_many_tapes',
-        `The limit of ${TAPES_MAX} open tapes is reached; restart the server`,
-      );
+      const problem = `The limit of ${TAPES_MAX} open tapes is reached; restart the server`;
+      throw new EndpointError(400, 'too_many_tapes', problem);
     }
     return this.#options.open({ suite, model });
   }

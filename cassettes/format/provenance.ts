@@ -2,7 +2,7 @@ import { hash } from 'node:crypto';
 import { z } from 'zod';
 import { reportedModelSchema } from '../wire/wire_reply.ts';
 import { distinct } from './distinct.ts';
-import { batchSchema, type Entry, sourceSchema } from './entry.ts';
+import { type Address, batchSchema, type Entry, sourceSchema } from './entry.ts';
 
 export const declarationSchema = z.strictObject({
   source: sourceSchema,
@@ -37,9 +37,6 @@ export function asBatch({ batch: _, ...declaration }: Declaration): Declaration 
   return { ...declaration, batch: hash('sha256', text, 'hex').slice(0, 12) };
 }
 
-export function describes(
-  { source, model, batch }: Provenance,
-  entry: Pick<Entry, 'source' | 'reply' | 'batch'>,
-): boolean {
+export function describes({ source, model, batch }: Provenance, entry: Omit<Entry, keyof Address>): boolean {
   return source === entry.source && model === entry.reply.model && batch === entry.batch;
 }

@@ -9,10 +9,9 @@ export class TapeNameError extends Error {
 
 export type TapeName = Readonly<{ tapesDir: string; suite: string; model: string }>;
 
-export type LayeredName = TapeName & {
-  /** Read-only folders, highest first. */
-  readonly below?: readonly string[];
-};
+/** `below` are read-only folders, highest first. */
+export type LayeredName = TapeName & { readonly below?: readonly string[] };
+export type TapeLayers = Pick<LayeredName, 'tapesDir' | 'below'>;
 
 export function tapeFiles({ tapesDir, suite, model }: TapeName): ReturnType<typeof filesIn> {
   if (!/^[a-z0-9_][a-z0-9_.-]*$/.test(suite)) {

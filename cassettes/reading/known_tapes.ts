@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs';
 import { distinct } from '../format/distinct.ts';
 import { Journal } from '../format/journal.ts';
 import { readAnyManifest } from '../format/manifest.ts';
-import { filesIn, type LayeredName, type TapeName } from '../format/tape_files.ts';
+import { filesIn, type LayeredName, type TapeLayers, type TapeName } from '../format/tape_files.ts';
 import { tapeFolders } from './tape_folders.ts';
 
 export function knownTapes(tapesDir: string): readonly TapeName[] {
@@ -13,10 +13,7 @@ export function knownTapes(tapesDir: string): readonly TapeName[] {
   });
 }
 
-export function knownLayeredTapes({
-  tapesDir,
-  below = [],
-}: Pick<LayeredName, 'tapesDir' | 'below'>): readonly LayeredName[] {
+export function knownLayeredTapes({ tapesDir, below = [] }: TapeLayers): readonly LayeredName[] {
   const names = [tapesDir, ...below].flatMap(knownTapes).map(({ suite, model }) => ({ suite, model }));
   return distinct(names).map((name) => ({ tapesDir, below, ...name }));
 }

@@ -91,9 +91,12 @@ class TaskTape {
     if (span === undefined) return lines;
     const { begin, end, firstLine } = span;
     for await (const { bytes, offset, number } of readLines(this.#chunks(begin, end), this.#file)) {
-      const address = addressOf(bytes);
       // `#check` has parsed each address.
-      lines.set(lineId(address!), { offset: begin + offset, length: bytes.length, line: firstLine + number - 1 });
+      lines.set(lineId(addressOf(bytes)!), {
+        offset: begin + offset,
+        length: bytes.length,
+        line: firstLine + number - 1,
+      });
     }
     return lines;
   }

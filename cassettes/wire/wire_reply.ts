@@ -33,11 +33,9 @@ export const ANSWER_FLAWS = ['refused', 'filtered', 'cut', 'empty'] as const;
 
 export type AnswerFlaw = (typeof ANSWER_FLAWS)[number];
 
-export function answerFlaw({
-  text,
-  finishReason,
-  refusal,
-}: Pick<RecordedChatReply, 'text' | 'finishReason' | 'refusal'>): AnswerFlaw | null {
+type ChatAnswer = Pick<RecordedChatReply, 'text' | 'finishReason' | 'refusal'>;
+
+export function answerFlaw({ text, finishReason, refusal }: ChatAnswer): AnswerFlaw | null {
   if (refusal !== undefined) return 'refused';
   if (finishReason === 'content_filter') return 'filtered';
   if (finishReason === 'length') return 'cut';

@@ -79,12 +79,10 @@ export function dropRewrite(name: TapeName, disk: Disk): void {
 
 function removeLeftovers(dir: string, disk: Disk) {
   const { manifestNext, pending } = filesIn(dir);
-  const files = readdirSync(dir).map((file) => join(dir, file));
+  const temporary = [manifestNext, pending].map(temporaryPath);
   const isTasks = (file: string) => file.endsWith('.next') && taskOfFile(basename(file, '.next')) !== null;
-  for (const file of files.filter(
-    (each) => isTasks(each) || [manifestNext, pending].map(temporaryPath).includes(each),
-  )) {
-    disk.remove(file);
+  for (const path of readdirSync(dir).map((file) => join(dir, file))) {
+    if (isTasks(path) || temporary.includes(path)) disk.remove(path);
   }
 }
 
@@ -126,9 +124,8 @@ async function* mergeReplies(rewrite: TaskRewrite, onEntry: (entry: Entry) => vo
   const { dir, task, before, changes, keep = () => true } = rewrite;
   const { replies: path } = taskPaths(dir, task);
   const old = before === undefined ? [] : readReplies({ path, task, ...before.replies });
-  for await (const { stored, change } of merge(old, changes, (line, address) =>
-    compareAddresses(line.address, address),
-  )) {
+  const merged = merge(old, changes, (line, address) => compareAddresses(line.address, address));
+  for await (const { stored, change } of merged) {
     if (change !== undefined) {
       const { entry } = recordingAt(rewrite, change);
       onEntry(entry);

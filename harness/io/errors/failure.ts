@@ -135,15 +135,7 @@ function pathOf(error: Error) {
 
 const VERBS = new Map(
   Object.entries({
-    mkdir: 'make folder',
-    scandir: 'list',
-    opendir: 'list',
-    unlink: 'remove',
-    rmdir: 'remove',
-    rm: 'remove',
-    stat: 'read',
-    lstat: 'read',
-    access: 'open',
-    copyfile: 'copy',
+    ...{ mkdir: 'make folder', scandir: 'list', opendir: 'list', unlink: 'remove', rmdir: 'remove', rm: 'remove' },
+    ...{ stat: 'read', lstat: 'read', access: 'open', copyfile: 'copy' },
   }),
 );
