@@ -53,8 +53,9 @@ async function played(planner: string) {
   const { said } = await tapedeck('run', 'tabletop', '--scene', 'tower_3_01', '--planner', planner, '--out', out);
   const [trace] = readRun(out).traces;
   if (trace === undefined) throw new Error(said);
+  const { end, detail } = trace.summary;
   const { success, completed, failureKind } = metricsOf(trace);
-  return { end: trace.summary.end, detail: trace.summary.detail, success, completed, failureKind };
+  return { end, detail, success, completed, failureKind };
 }
 
 describe.for([

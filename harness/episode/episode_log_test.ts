@@ -12,10 +12,8 @@ import { readTrace, writeTrace } from '../trace/trace.ts';
 import { GroundTruth } from './episode_log.ts';
 import { act, episodeOf, OBSERVATION, type Plan, TASK } from './testing/episode_fixture.ts';
 
-async function episode(plan: Plan, env: Env<HouseholdObservation> = new Bell(false)) {
-  return (await episodeOf(plan, env)).trace;
-}
-
+const episode = async (plan: Plan, env: Env<HouseholdObservation> = new Bell(false)) =>
+  (await episodeOf(plan, env)).trace;
 const PARSED = { kind: 'parsed', purpose: 'p', accepted: 0, discarded: [], remarks: [] };
 
 describe('what a planner notes', () => {
@@ -104,12 +102,10 @@ describe('a belief that no right one is', () => {
       note(believe({ fridge1: 'closed' }));
       note(believe({}));
     }, env);
-    expect(trace.events.flatMap((event) => (event.event === 'tracking' ? [event.broken ?? []] : []))).toEqual([
-      [],
-      [],
-      [{ invariant: 'changes_with_evidence', text: 'fridge1: open → closed' }],
-      [{ invariant: 'kept_until_evidence', text: 'fridge1: closed → nothing' }],
-    ]);
+    const changed = { invariant: 'changes_with_evidence', text: 'fridge1: open → closed' };
+    const dropped = { invariant: 'kept_until_evidence', text: 'fridge1: closed → nothing' };
+    const broken = trace.events.flatMap((event) => (event.event === 'tracking' ? [event.broken ?? []] : []));
+    expect(broken).toEqual([[], [], [changed], [dropped]]);
     expect(readTrace(writeTrace(trace), 'trace.jsonl')).toEqual(trace);
     expect(traceText(trace, null)).toContain('       breaks changes_with_evidence: fridge1: open → closed\n');
   });
@@ -134,26 +130,25 @@ function mistakes(actions: readonly string[]): string[] {
   });
 }
 
+const MISSING = {
+  ...{ 'move fridge1': 'seen: missing_step', 'move kitchen1': 'none', 'open fridge1': 'close_to_robot: missing_step' },
+  ...{ ' move fridge1': 'none', ' open fridge1': 'none' },
+};
+const ORDER = {
+  'move facecream1': 'none',
+  'move bedroom1': 'none',
+  'pickup facecream1': 'close_to_robot: wrong_order',
+};
+const OTHERS = {
+  ...{ 'move unicorn1': 'unknown_object: hallucinated_object', 'move bathroomcabinet1': 'none' },
+  ...{ 'pickup bathroomcabinet1': 'grabbable: affordance', 'close bathroomcabinet1': 'is_open: additional_step' },
+};
+
 describe('GroundTruth', () => {
   it.each<[string, Record<string, string>]>([
-    [
-      'a missing step, when the action was not possible before',
-      {
-        ...{ 'move fridge1': 'seen: missing_step', 'move kitchen1': 'none' },
-        ...{ 'open fridge1': 'close_to_robot: missing_step', ' move fridge1': 'none', ' open fridge1': 'none' },
-      },
-    ],
-    [
-      'the wrong order, when the action was possible before',
-      { 'move facecream1': 'none', 'move bedroom1': 'none', 'pickup facecream1': 'close_to_robot: wrong_order' },
-    ],
-    [
-      'hallucinated what is not there, an affordance what does not allow it, and additional what is so already',
-      {
-        ...{ 'move unicorn1': 'unknown_object: hallucinated_object', 'move bathroomcabinet1': 'none' },
-        ...{ 'pickup bathroomcabinet1': 'grabbable: affordance', 'close bathroomcabinet1': 'is_open: additional_step' },
-      },
-    ],
+    ['a missing step, when the action was not possible before', MISSING],
+    ['the wrong order, when the action was possible before', ORDER],
+    ['hallucinated what is not there, an affordance what forbids it, additional what is so already', OTHERS],
   ])('calls it %s', (_, expected) => {
     expect(mistakes(Object.keys(expected))).toEqual(Object.values(expected));
   });

@@ -39,9 +39,8 @@ describe('readFoonDocument()', () => {
       `Cannot read "stir.json", line ${line}, column 13, field functional_units[0].input_nodes[0].ingredients[0]: ` +
         'expected an ingredient, without commas and braces (not empty, no surrounding whitespace, no control characters), found "te,a"',
     );
-    expect(() => readFoonDocument('O1\tcup\n', 'cup.txt')).toThrow(
-      'Cannot read FOON "cup.txt", line 1: expected a motion',
-    );
+    const motion = 'Cannot read FOON "cup.txt", line 1: expected a motion';
+    expect(() => readFoonDocument('O1\tcup\n', 'cup.txt')).toThrow(motion);
   });
 
   it.for([

@@ -13,9 +13,7 @@ function file(name: string, content: string | Uint8Array): string {
   return join(folder, name);
 }
 
-async function lines(path: string, charactersMax = 1000): Promise<string[]> {
-  return Array.fromAsync(readPackedLines(path, charactersMax));
-}
+const lines = (path: string, charactersMax = 1000) => Array.fromAsync(readPackedLines(path, charactersMax));
 
 const LONG = Array.from({ length: 50_000 }, (_, index) => `line ${index} ünï`);
 
@@ -51,11 +49,7 @@ describe('readPackedLines()', () => {
   });
 
   it.each([
-    [
-      'a line that is too long',
-      `a\n${'x'.repeat(1001)}\n`,
-      'line 2: expected at most 1000 characters in a line, found',
-    ],
+    ['a long line', `a\n${'x'.repeat(1001)}\n`, 'line 2: expected at most 1000 characters in a line, found'],
     ['an endless line', 'x'.repeat(1e6), 'line 1: expected at most 1000 characters in a line, found more'],
     ['gzip cut short', gzipSync(LONG.join('\n')).subarray(0, 60_000), 'damaged gzip (unexpected end of file)'],
     ['what is not UTF-8', Uint8Array.of(0x61, 0x0a, 0xff, 0x0a), 'it is not UTF-8 text'],

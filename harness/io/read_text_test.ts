@@ -48,7 +48,7 @@ describe('checkInputFile()', () => {
     ['simulate', [pipe, '--rules', 'paper', '--walks', '/dev/zero']],
     [
       'batch',
-      ['ingest', '/dev/zero', '--tapes', folder, ...'--provider p --channel c --answered-on unknown'.split(' ')],
+      ['ingest', '/dev/zero', ...`--tapes ${folder} --provider p --channel c --answered-on unknown`.split(' ')],
     ],
   ])('is passed by `tapedeck %s %j`', async (command, words) => {
     const said = expect.stringMatching(/^(Cannot read|Cannot load planner .*: it is a|No suite)/);

@@ -33,10 +33,7 @@ describe('simulateLine()', () => {
   });
 
   it.each([
-    [
-      '{"steps": ["[A]", "[BAD]"]}',
-      'column 19, field steps[1]: Cannot read script line "[BAD]", column 2: unknown action',
-    ],
+    ['{"steps": ["[BAD]"]}', 'column 12, field steps[0]: Cannot read script line "[BAD]", column 2: unknown action'],
     ['{"steps": ["[A]", 3]}', 'column 19, field steps[1]: expected a string, found 3'],
     ['{"step": ["[A]"]}', 'column 1, field steps: expected an array, found nothing'],
     ['', 'column 1: expected JSON (value expected), found the end of the text'],
@@ -45,23 +42,8 @@ describe('simulateLine()', () => {
   });
 });
 
-describe('json line', () => {
-  const schema = z.object({ at: z.array(z.number()) });
-  const source = { path: 'lines.jsonl', line: 7 };
-
-  describe('readJsonLine()', () => {
-    it('gives the value, and errors of meaning with the line of the file', () => {
-      const { value, problem } = readJsonLine('{"at": [1, 2]}', schema, source);
-      expect(value).toEqual({ at: [1, 2] });
-      expect(problem(['at', 1], 'an odd number')).toMatchObject({ line: 7, column: 12, field: 'at[1]', found: '2' });
-    });
-
-    it.each([
-      ['{"at": [1, "2"]}', 12],
-      ['{"at": [1', 10],
-    ])('refuses %s with the line of the file', (text, column) => {
-      const problem = { name: 'JsonError', path: 'lines.jsonl', line: 7, column };
-      expect(() => readJsonLine(text, schema, source)).toThrow(expect.objectContaining(problem));
-    });
-  });
+it('readJsonLine() gives the value, and errors of meaning with the line of the file', () => {
+  const { value, problem } = readJsonLine('{"at": [1, 2]}', z.object({ at: z.array(z.number()) }), source);
+  expect(value).toEqual({ at: [1, 2] });
+  expect(problem(['at', 1], 'an odd number')).toMatchObject({ line: 7, column: 12, field: 'at[1]', found: '2' });
 });

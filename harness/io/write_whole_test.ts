@@ -41,10 +41,8 @@ describe('openLineFile()', () => {
     writeWhole(path, 'two');
     expect(readFileSync(path, 'utf8')).toBe('two');
     for (const other of mine) expect(readFileSync(other, 'utf8')).toBe('before');
-    const beside = readdirSync(folder)
-      .filter((name) => name.startsWith('mine.jsonl'))
-      .sort();
-    expect(beside.map((name) => join(folder, name))).toEqual([path, ...mine]);
+    const beside = readdirSync(folder).filter((name) => name.startsWith('mine.jsonl'));
+    expect(beside.map((name) => join(folder, name)).sort()).toEqual([path, ...mine]);
   });
 
   it('rejects with what the system refused', async () => {

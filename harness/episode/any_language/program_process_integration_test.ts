@@ -25,17 +25,11 @@ ${body}`,
 
 function started(words: readonly [string, ...string[]], options: Partial<ProgramOptions> = {}) {
   const said: string[] = [];
-  const talk = new ProgramProcess(
-    { text: '', words, folder, digests: {} },
-    {
-      limits: { startS: 60, decisionS: 60 },
-      clock: () => performance.now(),
-      startTimer: setCappedTimeout,
-      onStderr: (line) => said.push(line),
-      graceMs: 200,
-      ...options,
-    },
-  );
+  const defaults = { limits: { startS: 60, decisionS: 60 }, startTimer: setCappedTimeout, graceMs: 200 };
+  const clock = () => performance.now();
+  const onStderr = (line: string) => said.push(line);
+  const command = { text: '', words, folder, digests: {} };
+  const talk = new ProgramProcess(command, { clock, onStderr, ...defaults, ...options });
   onTestFinished(async () => {
     talk.kill();
     await talk.end();

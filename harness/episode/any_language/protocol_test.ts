@@ -6,10 +6,8 @@ const messages = z.union([toProgramSchema.meta({ id: 'toProgram' }), fromProgram
 
 describe('protocol_schema.json', () => {
   it('is made of the schemas that messages are checked by (-u writes it anew)', async () => {
-    const schema = {
-      ...z.toJSONSchema(messages, { io: 'input' }),
-      title: 'Messages between Tapedeck and a planner’s program, one a line',
-    };
+    const title = 'Messages between Tapedeck and a planner’s program, one a line';
+    const schema = { ...z.toJSONSchema(messages, { io: 'input' }), title };
     await expect(`${JSON.stringify(schema, null, 2)}\n`).toMatchFileSnapshot('protocol_schema.json');
   });
 });

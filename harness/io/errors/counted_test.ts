@@ -17,10 +17,9 @@ describe('AlikeSentences', () => {
     expect(alikeLines(Array.from({ length: 75 }, (_, at) => miss(at)))).toEqual([
       'Cannot replay "0": no tape of "0"\n  alike in 74 more episodes: e1, e2, e3, …',
     ]);
-    expect(alikeLines([miss(1), miss(2)], 'task')).toEqual([
-      'Cannot replay "1": no tape of "1"\n  alike in 1 more task: e2',
-    ]);
-    expect(alikeLines([miss(1)])).toEqual(['Cannot replay "1": no tape of "1"']);
+    const first = 'Cannot replay "1": no tape of "1"';
+    expect(alikeLines([miss(1), miss(2)], 'task')).toEqual([`${first}\n  alike in 1 more task: e2`]);
+    expect(alikeLines([miss(1)])).toEqual([first]);
     expect(alikeLines([])).toEqual([]);
   });
 
@@ -43,9 +42,8 @@ describe('AlikeSentences', () => {
 });
 
 test('commandText() leaves ordinary words as they are', () => {
-  expect(commandText(['run', './my_suite.json', '--planner', 'llm_state+states=false', '--scene', '2'])).toBe(
-    'npx tapedeck run ./my_suite.json --planner llm_state+states=false --scene 2',
-  );
+  const text = 'run ./my_suite.json --planner llm_state+states=false --scene 2';
+  expect(commandText(text.split(' '))).toBe(`npx tapedeck ${text}`);
 });
 
 test.skipIf(process.platform === 'win32')(

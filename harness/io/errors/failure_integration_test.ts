@@ -33,10 +33,7 @@ describe.skipIf(!existsSync('/dev/full'))('a full disk', () => {
     return at(name);
   };
   const full = (path: string) => `Cannot write "${path}": no space left on the disk; make room, and run again`;
-  const problemOf = async (write: () => unknown) => {
-    const done = (async () => write())();
-    return done.then(() => 'none', systemProblem);
-  };
+  const problemOf = (write: () => unknown) => Promise.try(write).then(() => 'none', systemProblem);
 
   it('is named by every writer, with the file that it could not write', async () => {
     const [whole, lines, packed] = ['whole', 'lines', 'packed.gz'].map(onFullDisk) as [string, string, string];
@@ -53,17 +50,14 @@ describe.skipIf(!existsSync('/dev/full'))('a full disk', () => {
   });
 
   it('is named by tapes and by SQLite, too', () => {
-    const system = { code: 'ENOSPC', syscall: 'write' };
-    const cause = Object.assign(new Error('ENOSPC: no space left on device, write'), system);
+    const cause = Object.assign(new Error('ENOSPC: no space left on device, write'), { syscall: 'write' });
     expect(new TapeError('it cannot be written to', { path: 'tape', cause }).message).toBe(
       'Cannot use tape file "tape": it cannot be written to (ENOSPC: no space left on device, write)',
     );
     const code = 'ERR_SQLITE_ERROR';
     const sqlite = (errcode: number) => Object.assign(new Error('disk I/O error'), { code, errcode, path: 'x.sqlite' });
-    expect(describeFailure(sqlite(13))).toEqual({
-      exitCode: 2,
-      message: 'Cannot write the database "x.sqlite": no space left on the disk; make room, and run again',
-    });
+    const message = 'Cannot write the database "x.sqlite": no space left on the disk; make room, and run again';
+    expect(describeFailure(sqlite(13))).toEqual({ exitCode: 2, message });
     expect(systemProblem(sqlite(778))).toContain('no space left on the disk, or the disk failed');
     expect(systemProblem(sqlite(26))).toBeNull();
   });
