@@ -36,15 +36,9 @@ export async function benchCassettes(
   const name = tapeIn(tapesDir);
   try {
     const prompts = Array.from({ length: entries }, (_, index) => promptOf(index, promptLength));
-    await record(
-      name,
-      prompts.map((prompt, index) => recording(prompt, { text: replyOf(index) })),
-    );
-    const clients: readonly Client[] = [
-      await cassetteClient(name),
-      await sdkClient(name),
-      mapClient(name.model, prompts),
-    ];
+    const recordings = prompts.map((prompt, index) => recording(prompt, { text: replyOf(index) }));
+    await record(name, recordings);
+    const clients = [await cassetteClient(name), await sdkClient(name), mapClient(name.model, prompts)];
     const rates: number[][] = clients.map(() => []);
     for (let round = 0; round <= rounds; round += 1) {
       for (const [index, client] of clients.entries()) {
@@ -92,12 +86,8 @@ async function sdkClient({ model, ...name }: TapeName): Promise<Client> {
 
 function mapClient(model: string, prompts: readonly string[]): Client {
   const keyOf = (messages: readonly Message[]) => JSON.stringify(chatRequest(model, messages, OPTIONS));
-  const replies = new Map<string, ChatReply>(
-    prompts.map((prompt, index) => [
-      keyOf(messagesOf(prompt)),
-      { text: replyOf(index), finishReason: 'stop', usage: null },
-    ]),
-  );
+  const replyAt = (index: number): ChatReply => ({ text: replyOf(index), finishReason: 'stop', usage: null });
+  const replies = new Map(prompts.map((prompt, index) => [keyOf(messagesOf(prompt)), replyAt(index)]));
   return { episode: () => mapLlm(replies, keyOf), close: async () => {} };
 }
 
@@ -124,10 +114,8 @@ export function sdkLlm(model: string, bodyOf: (key: string) => string | Promise<
 }
 
 export function completionBody(model: string, content: unknown): string {
-  return JSON.stringify({
-    model,
-    choices: [{ index: 0, message: { role: 'assistant', content }, finish_reason: 'stop' }],
-  });
+  const choice = { index: 0, message: { role: 'assistant', content }, finish_reason: 'stop' };
+  return JSON.stringify({ model, choices: [choice] });
 }
 
 export function mapLlm(replies: ReadonlyMap<string, ChatReply>, keyOf: (messages: readonly Message[]) => string): Llm {

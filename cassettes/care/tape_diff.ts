@@ -17,7 +17,7 @@ export async function diffTapeFolders(before: string, after: string): Promise<re
   return diffs;
 }
 
-export async function diffTapes(before: TapeName, after: TapeName) {
+async function diffTapes(before: TapeName, after: TapeName) {
   const old = await openTape(before);
   const now = await openTape(after);
   try {

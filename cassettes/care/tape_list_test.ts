@@ -1,3 +1,4 @@
+import { hash } from 'node:crypto';
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
@@ -48,13 +49,11 @@ function promptOf(index: number): string {
 }
 
 function shuffledLines(seed: number, count: number): string {
-  let state = seed + 1;
-  const random = (below: number) => {
-    state = (Math.imul(state, 1_103_515_245) + 12_345) >>> 0;
-    return (state >>> 8) % below;
+  const name = (at: string) => {
+    const number = Number.parseInt(hash('sha256', `${seed} ${at}`, 'hex').slice(0, 8), 16);
+    return `${WORDS[number % WORDS.length]}${number % 400}`;
   };
-  const name = () => `${WORDS[random(WORDS.length)]}${random(400)}`;
-  return Array.from({ length: count }, () => `(${name()}, ON, ${name()})`).join('\n');
+  return Array.from({ length: count }, (_, line) => `(${name(`${line} a`)}, ON, ${name(`${line} b`)})`).join('\n');
 }
 
 const WORDS = 'mug kitchencounter desk toothbrush facecream bathroomcabinet fridge bread plate'.split(' ');

@@ -105,10 +105,11 @@ test.each<[string, (tape: Tape) => void, (tape: Tape) => readonly unknown[]]>([
   [
     'a claim without a reply, and replies without a claim',
     ({ changeManifest }) => changeManifest({ provenance: [{ model: 'gpt-5', ...ANSWERING }] }),
-    () => [
-      ...about('it declares source "live" and model "gpt-5", but has no such reply'),
-      ...about('it does not say where the replies of source "live" and model "gpt-4-0613" come from'),
-    ],
+    () =>
+      about(
+        'it declares source "live" and model "gpt-5", but has no such reply',
+        'it does not say where the replies of source "live" and model "gpt-4-0613" come from',
+      ),
   ],
   [
     'a count of answers that is not right',
@@ -137,20 +138,17 @@ test('verifyTapes() finds a line that is sealed well and says something else tha
   expect((await verifyTapes(tapesDir)).problems).toContainEqual(problem);
 });
 
-test.each([REPLIES, REQUESTS])(
-  'verifyTapes() misses %s, and finds garbage in its place, or half of it',
-  async (file) => {
-    const { tapesDir, path } = await recorded();
-    const cut = readFileSync(path(file)).subarray(0, -12);
-    for (const content of [Buffer.from('garbage'), cut, gzipSync('{"key":7}\n')]) {
-      writeFileSync(path(file), content);
-      expect((await verifyTapes(tapesDir)).problems).toContainEqual(expect.objectContaining({ path: path(file) }));
-    }
-    rmSync(path(file));
-    const missing = { path: path(file), line: null, message: 'it is missing' };
-    expect((await verifyTapes(tapesDir)).problems).toContainEqual(missing);
-  },
-);
+test.each([REPLIES, REQUESTS])('verifyTapes() misses %s, and finds garbage, or half of it', async (file) => {
+  const { tapesDir, path } = await recorded();
+  const cut = readFileSync(path(file)).subarray(0, -12);
+  for (const content of [Buffer.from('garbage'), cut, gzipSync('{"key":7}\n')]) {
+    writeFileSync(path(file), content);
+    expect((await verifyTapes(tapesDir)).problems).toContainEqual(expect.objectContaining({ path: path(file) }));
+  }
+  rmSync(path(file));
+  const missing = { path: path(file), line: null, message: 'it is missing' };
+  expect((await verifyTapes(tapesDir)).problems).toContainEqual(missing);
+});
 
 test('verifyTapes() finds an unfinished store that is damaged, and says what to do; one that is whole waits', async () => {
   const { tapesDir, path } = await recorded();
@@ -160,10 +158,8 @@ test('verifyTapes() finds an unfinished store that is damaged, and says what to 
   expect(await verifyTapes(tapesDir)).toMatchObject({ problems: [], waiting });
   writeFileSync(path('manifest.next.json'), '{');
   const message = expect.stringContaining('repair the tape with `tapedeck cassettes store`');
-  expect(await verifyTapes(tapesDir)).toMatchObject({
-    problems: [{ path: path('manifest.next.json'), message }],
-    waiting: [],
-  });
+  const problems = [{ path: path('manifest.next.json'), message }];
+  expect(await verifyTapes(tapesDir)).toMatchObject({ problems, waiting: [] });
 });
 
 async function recorded() {

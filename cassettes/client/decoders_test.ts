@@ -24,10 +24,8 @@ test.each([
   ['base64 of base64', coded(coded('%25 key key!'))],
   ['base64 of base64 of base64', coded(coded(coded('%25 key key!')))],
 ])('everyReading() of %s has few times as many characters, however long it is', (_, part, start = '') => {
-  const [once, twice] = [LENGTH, 2 * LENGTH].map((length) => charactersRead(start + filled(part, length))) as [
-    number,
-    number,
-  ];
+  const [once = 0, twice = 0] = [LENGTH, 2 * LENGTH].map((length) => charactersRead(start + filled(part, length)));
+  expect(once).toBeGreaterThan(0);
   expect(once).toBeLessThanOrEqual(8 * LENGTH);
   expect(twice).toBeLessThanOrEqual(2.001 * once + 100);
 });

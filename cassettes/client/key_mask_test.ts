@@ -7,10 +7,9 @@ const hexOf = (character: string) => character.charCodeAt(0).toString(16).padSta
 const EVERY = (text: string, spell: (code: string) => string) => [...text].map((each) => spell(hexOf(each))).join('');
 
 type Spell = (text: string) => string;
-const inCode =
-  (code: BufferEncoding): Spell =>
-  (text) =>
-    Buffer.from(text).toString(code);
+function inCode(code: BufferEncoding): Spell {
+  return (text) => Buffer.from(text).toString(code);
+}
 
 const FORMS: Readonly<Record<string, Spell>> = {
   'as it is': (key) => key,
@@ -76,22 +75,17 @@ const ESCAPES: readonly Spell[] = [
 const escapedAt = (text: string, places: readonly number[], spell: Spell) =>
   [...text].map((each, at) => (places.includes(at) ? spell(each) : each)).join('');
 
-test.each([
-  [
-    'with an escaped character behind the 16th',
-    '0123456789abcdefu-Uxyz&-.',
-    (key: string) => escapedAt(key, [16, 18, 22], ESCAPES[0]!),
-  ],
+const inHtml: Spell = (key) => key.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;');
+const from16th: Spell = (key) => escapedAt(key, [16, 18, 22], ESCAPES[0]!);
+
+test.each<[string, string, Spell]>([
+  ['with an escaped character behind the 16th', '0123456789abcdefu-Uxyz&-.', from16th],
   ['without its beginning', `sk-${KEY}`, (key: string) => key.slice(3)],
   ['split by a newline', KEY, (key: string) => `${key.slice(0, 12)}\n${key.slice(12)}`],
   ['split by a newline in JSON', 'a-key/012345', (key: string) => `${key.slice(0, 6)}\\r\\n${key.slice(6)}`],
   ['in hexadecimal', KEY, (key: string) => Buffer.from(key).toString('hex')],
   ['in hexadecimal with colons', KEY, (key: string) => EVERY(key, (code) => `${code}:`).slice(0, -1)],
-  [
-    'in names of HTML',
-    'not-a-real<key>&0123456789',
-    (key: string) => key.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;'),
-  ],
+  ['in names of HTML', 'not-a-real<key>&0123456789', inHtml],
 ])('keyMask() masks a key %s', (_, key, spell) => {
   expect(keyMask(key).ofReply(`Your key ${spell(key)} is wrong`)).toBe('Your key [key] is wrong');
 });
@@ -112,16 +106,12 @@ const splitBehind = (text: string, at: number): string =>
 const unescaped = (text: string, places: readonly number[]) => places.filter((at) => text[at - 1] !== '\\');
 
 const spellings = fc.oneof(
-  fc.tuple(places, fc.constantFrom(...ESCAPES)).map(
-    ([at, spell]): Spell =>
-      (text) =>
-        escapedAt(text, unescaped(text, at), spell),
-  ),
-  fc.integer({ min: 1, max: 15 }).map(
-    (at): Spell =>
-      (text) =>
-        splitBehind(text, at),
-  ),
+  fc.tuple(places, fc.constantFrom(...ESCAPES)).map(([at, spell]) => {
+    return (text: string) => escapedAt(text, unescaped(text, at), spell);
+  }),
+  fc.integer({ min: 1, max: 15 }).map((at) => {
+    return (text: string) => splitBehind(text, at);
+  }),
   fc.constantFrom(inJson, encodeURIComponent),
 );
 const upperHex: Spell = (text) => inCode('hex')(text).toUpperCase();
@@ -152,10 +142,8 @@ test('keyMask() masks a key that is coded once or twice, spelled before, between
 });
 
 test('keyMask() leaves innocent text alone, also where it is escaped or coded', () => {
-  const words = fc.array(
-    fc.constantFrom('the key', 'is', 'sk-', 'plate', 'http://localhost/v1', '{"id": 7}', '\n', 'ünïcode'),
-  );
-  const texts = words.map((each) => each.join(' '));
+  const word = fc.constantFrom('the key', 'is', 'sk-', 'plate', 'http://localhost/v1', '{"id": 7}', '\n', 'ünïcode');
+  const texts = fc.array(word).map((each) => each.join(' '));
   const bytes = fc.uint8Array({ maxLength: 300 }).map((each) => Buffer.from(each).toString('base64'));
   const innocent = fc.oneof(texts, bytes, fc.string({ maxLength: 300 }));
   const spelled = fc

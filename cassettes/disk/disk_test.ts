@@ -5,20 +5,16 @@ import { expect, onTestFinished, test } from 'vitest';
 import { temporaryFolder } from '../testing/tape_fixture.ts';
 import { disk, makeFolder, replaceFile } from './disk.ts';
 
-test('disk.write() joins what it is given, compressed or not, and longer than a block', async () => {
-  const folder = temporaryFolder(onTestFinished);
-  const chunks = Array.from({ length: 3_000 }, (_, index) => `é ${index} ${'x'.repeat(200)}\n`);
-  await disk.write(join(folder, 'plain'), chunks);
-  await disk.write(join(folder, 'zipped'), chunks, { gzip: true });
-  expect(readFileSync(join(folder, 'plain'), 'utf8')).toBe(chunks.join(''));
-  expect(gunzipSync(readFileSync(join(folder, 'zipped'))).toString()).toBe(chunks.join(''));
-});
-
-test('disk.write() writes an empty file, and disk.remove() does not mind what is not there', async () => {
-  const path = join(temporaryFolder(onTestFinished), 'empty');
-  await disk.write(path, []);
-  expect(readFileSync(path, 'utf8')).toBe('');
-  for (const _ of [1, 2]) disk.remove(path);
+test('disk.write() joins what it is given, compressed, longer than a block or nothing; disk.remove() removes it', async () => {
+  const path = join(temporaryFolder(onTestFinished), 'file');
+  const long = Array.from({ length: 3_000 }, (_, index) => `é ${index} ${'x'.repeat(200)}\n`);
+  for (const chunks of [long, []]) {
+    await disk.write(path, chunks);
+    expect(readFileSync(path, 'utf8')).toBe(chunks.join(''));
+  }
+  await disk.write(path, long, { gzip: true });
+  expect(gunzipSync(readFileSync(path)).toString()).toBe(long.join(''));
+  for (const _ of ['there', 'not there']) disk.remove(path);
   expect(existsSync(path)).toBe(false);
 });
 
@@ -48,9 +44,6 @@ test('makeFolder() makes what is missing, is content with what is there, and say
   expect(() => makeFolder(join(root, 'link'))).toThrow('EEXIST');
 });
 
-test.skipIf(process.platform !== 'linux')(
-  'makeFolder() comes back where the system takes no folders (skipped where there is no /proc)',
-  () => {
-    expect(() => makeFolder('/proc/nope/deeper')).toThrow('ENOENT');
-  },
-);
+test.skipIf(process.platform !== 'linux')('makeFolder() ends in /proc (skipped where there is none)', () => {
+  expect(() => makeFolder('/proc/nope/deeper')).toThrow('ENOENT');
+});

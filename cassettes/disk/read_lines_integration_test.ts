@@ -13,13 +13,8 @@ import { disk } from './disk.ts';
 import { LINE_BYTES_MAX, regularFile, WHOLE_BYTES_MAX } from './read_lines.ts';
 
 const TOAST = recording('toast');
-const FILES = [
-  'house_1.make_toast.replies.jsonl',
-  'house_1.make_toast.requests.jsonl.gz',
-  'manifest.json',
-  'pending.jsonl',
-  'tape.journal.jsonl',
-];
+const TASK_FILES = ['house_1.make_toast.replies.jsonl', 'house_1.make_toast.requests.jsonl.gz'];
+const FILES = [...TASK_FILES, 'manifest.json', 'pending.jsonl', 'tape.journal.jsonl'];
 
 test('regularFile() returns the path of a file, and of nothing', () => {
   const folder = temporaryFolder(onTestFinished);
@@ -38,19 +33,16 @@ test.each(FILES)('a tape is refused, and never waited for, where its %s is a pip
   if (file !== 'pending.jsonl') await expect(playAndStore(name)).rejects.toThrow(`"${path}": it is a pipe`);
 });
 
-test.each(['house_1.make_toast.replies.jsonl', 'tape.journal.jsonl'])(
-  'a tape is refused where its %s has a line without end',
-  async (file) => {
-    const name = await interrupted();
-    const path = join(tapeFiles(name).dir, file);
-    rmSync(path);
-    writeFileSync(path, '');
-    truncateSync(path, LINE_BYTES_MAX + 1);
-    const message = `it is longer than ${LINE_BYTES_MAX} bytes`;
-    expect((await verifyTapes(name.tapesDir)).problems).toContainEqual({ path, line: 1, message });
-    await expect(playAndStore(name)).rejects.toThrow(`"${path}", line 1: ${message}`);
-  },
-);
+test.each([FILES[0]!, FILES[4]!])('a tape is refused where its %s has a line without end', async (file) => {
+  const name = await interrupted();
+  const path = join(tapeFiles(name).dir, file);
+  rmSync(path);
+  writeFileSync(path, '');
+  truncateSync(path, LINE_BYTES_MAX + 1);
+  const message = `it is longer than ${LINE_BYTES_MAX} bytes`;
+  expect((await verifyTapes(name.tapesDir)).problems).toContainEqual({ path, line: 1, message });
+  await expect(playAndStore(name)).rejects.toThrow(`"${path}", line 1: ${message}`);
+});
 
 test('a tape is refused where its manifest is too large to be one', async () => {
   const name = await interrupted();
@@ -82,11 +74,8 @@ async function interrupted(): Promise<TapeName> {
   const name = tapeIn(temporaryFolder(onTestFinished));
   await record(name, [TOAST]);
   const { entry, request } = recording('mug');
-  await writePendingRequests(
-    tapeFiles(name).pending,
-    [{ model: name.model, address: entry, planners: [], request }],
-    disk,
-  );
+  const pending = { model: name.model, address: entry, planners: [], request };
+  await writePendingRequests(tapeFiles(name).pending, [pending], disk);
   leaveJournal(name, [recording('cup')]);
   return name;
 }

@@ -14,13 +14,11 @@ const addresses = fc.record({
 
 test('compareAddresses() sorts by code unit, and trials by value', () => {
   const sorted: Address[] = [
-    { ...TOAST, task: 'house_1/Z'.toLowerCase() },
     { ...TOAST, trial: 9 },
-    { ...TOAST, trial: 10 },
-    { ...TOAST, trial: 10, occurrence: 2 },
-    { ...TOAST, trial: 10, occurrence: 10 },
+    ...[1, 2, 10].map((occurrence) => ({ ...TOAST, trial: 10, occurrence })),
     { ...TOAST, trial: 10, key: 'b'.repeat(64) },
-  ].toSorted((a, b) => (a.task < b.task ? -1 : a.task > b.task ? 1 : 0));
+    { ...TOAST, task: 'house_1/z' },
+  ];
   expect(sorted.toReversed().toSorted(compareAddresses)).toEqual(sorted);
 });
 

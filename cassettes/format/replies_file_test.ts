@@ -24,19 +24,15 @@ function replies(...occurrences: readonly number[]) {
   return readReplies(file, { chunks: [Buffer.from(content)] });
 }
 
-const STORED = ['a', 'é\n'].map((prompt) => {
-  const { entry, request } = recording(prompt);
-  return { key: entry.key, request };
-});
+const STORED = ['a', 'é\n']
+  .map((prompt) => recording(prompt))
+  .map(({ entry, request }) => ({ key: entry.key, request }));
 const CONTENT = STORED.map(formatRequestLine).join('');
 
-test.each([1, 9])(
-  'readRequests() reads what was formatted, with line numbers, compressed at level %i',
-  async (level) => {
-    const expected = STORED.map((stored, index) => ({ ...stored, number: index + 1 }));
-    expect(await read(gzipSync(CONTENT, { level }))).toEqual(expected);
-  },
-);
+test.each([1, 9])('readRequests() reads what was formatted, with line numbers, at level %i', async (level) => {
+  const expected = STORED.map((stored, index) => ({ ...stored, number: index + 1 }));
+  expect(await read(gzipSync(CONTENT, { level }))).toEqual(expected);
+});
 
 test.each<[string, Buffer]>([
   ['garbage', Buffer.from('garbage')],

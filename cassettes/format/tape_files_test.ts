@@ -23,12 +23,10 @@ test('taskPaths() names the files of a task', () => {
   expect(taskPaths('', 'house_2/make_toast')).toEqual({ replies, requests });
 });
 
-test.each(['toast', 'a/b/c', 'a.b/c', '../c', 'a/', '/c', 'A/c', 'a/ c', 'a/c\n', '__proto__'])(
-  'taskPaths() refuses task %j',
-  (task) => {
-    expect(() => taskPaths('', task)).toThrow('expected "scene/name"');
-  },
-);
+test('taskPaths() refuses what is no scene and name', () => {
+  for (const task of ['toast', 'a/b/c', 'a.b/c', '../c', 'a/', '/c', 'A/c', 'a/ c', 'a/c\n', '__proto__'])
+    expect(() => taskPaths('', task), task).toThrow('expected "scene/name"');
+});
 
 test('tapes get no name that is a device on Windows, or ends in a dot', () => {
   const { dir } = tapeFiles({ tapesDir: 'tapes', suite: 'nul', model: 'aux.1.' });
@@ -46,9 +44,7 @@ test('taskOfFile() finds the task of both files, and no two tasks share one', ()
   );
 });
 
-test.each(['manifest.json', 'tape.journal.jsonl', 'pending.jsonl', 'a.replies.jsonl', 'a.b.replies.jsonl.next'])(
-  'taskOfFile() knows that %s is no task',
-  (file) => {
-    expect(taskOfFile(file)).toBeNull();
-  },
-);
+test('taskOfFile() finds no task of other files', () => {
+  const others = ['manifest.json', 'tape.journal.jsonl', 'pending.jsonl', 'a.replies.jsonl', 'a.b.replies.jsonl.next'];
+  expect(others.filter((file) => taskOfFile(file) !== null)).toEqual([]);
+});

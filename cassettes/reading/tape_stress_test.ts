@@ -6,15 +6,13 @@ import { tapeFiles } from '../format/tape_files.ts';
 import { REPLIES, read, recorded } from '../testing/recorded_tape.ts';
 
 test.each([0, 2 ** 20])(
-  'a tape with a changed byte anywhere is refused with file and line, with %i bytes of memory',
+  'a changed byte is refused by file and line, with %i bytes of memory',
   async (bytesInMemoryMax) => {
     const name = await recorded();
     const path = join(tapeFiles(name).dir, REPLIES);
     const bytes = readFileSync(path);
     for (let position = 0; position < bytes.length; position += 1) {
-      const damaged = Buffer.from(bytes);
-      damaged[position] = (bytes[position] ?? 0) ^ (1 << (position % 8));
-      writeFileSync(path, damaged);
+      writeFileSync(path, bytes.with(position, bytes[position]! ^ (1 << (position % 8))));
       const line = bytes.subarray(0, position).toString('latin1').split('\n').length;
       const error: unknown = await read(name, { bytesInMemoryMax }).catch((reason) => reason);
       expect(error, `byte ${position}`).toBeInstanceOf(TapeError);

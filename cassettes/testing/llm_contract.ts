@@ -29,7 +29,7 @@ export function llmContract(name: string, open: () => Promise<LlmUnderTest>): vo
     });
 
     test.each(['', '__proto__', 'a "quoted"\nline\\n\t\0', 'é 漢 🍞', '\ud800 alone', '{{slot}}'])(
-      'takes any text as it is, made well-formed: %j',
+      'takes %j',
       async (text) => {
         expect((await within(open, (llm) => ask(llm, text))).text).toBe(`re: ${text.toWellFormed()}`);
       },

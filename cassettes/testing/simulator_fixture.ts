@@ -6,11 +6,7 @@ import { startRecording } from '../writing/open_for_writing.ts';
 import { ANSWERING } from './tape_fixture.ts';
 
 export const EPISODE: TapedSimulatorParts['episode'] = {
-  suite: 'household',
-  task: 'house_1/make_toast',
-  trial: 1,
-  planner: 'llm_state',
-  model: 'gpt-4-0613',
+  ...{ suite: 'household', task: 'house_1/make_toast', trial: 1, planner: 'llm_state', model: 'gpt-4-0613' },
 };
 
 export function simulatorTapeIn(tapesDir: string): TapeName {

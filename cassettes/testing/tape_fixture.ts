@@ -88,9 +88,6 @@ export function contentOf(name: TapeName): ReadonlyMap<string, string> {
     const bytes = readFileSync(join(dir, file));
     return file.endsWith('.gz') ? gunzipSync(bytes) : bytes;
   };
-  return new Map(
-    readdirSync(dir)
-      .toSorted()
-      .map((file) => [file, bytesOf(file).toString()]),
-  );
+  const files = readdirSync(dir).toSorted();
+  return new Map(files.map((file) => [file, bytesOf(file).toString()]));
 }

@@ -18,10 +18,8 @@ test('chatRequest() leaves out a limit that was not asked for, and whatever else
 });
 
 test('embeddingsRequest() asks for numbers', () => {
-  expect(embeddingsRequest('e', ['a', 'b'])).toEqual({
-    url: '/v1/embeddings',
-    body: { model: 'e', input: ['a', 'b'], encoding_format: 'float' },
-  });
+  const body = { model: 'e', input: ['a', 'b'], encoding_format: 'float' };
+  expect(embeddingsRequest('e', ['a', 'b'])).toEqual({ url: '/v1/embeddings', body });
 });
 
 test('requests survive JSON unchanged, whatever text they hold', () => {

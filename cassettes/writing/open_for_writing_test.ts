@@ -36,22 +36,19 @@ test.each([
 test.each([
   ['there is no journal', null],
   ['the journal holds nothing', []],
-])(
-  'openForWriting() drops a damaged commit if no file was replaced yet, but no file of the user: %s',
-  async (_, recordings) => {
-    const name = await interrupted(recordings);
-    const { dir, manifestNext } = tapeFiles(name);
-    writeFileSync(manifestNext, '{}');
-    for (const left of [temporaryPath(manifestNext), join(dir, 'house_1.make_toast.replies.jsonl.next')])
-      writeFileSync(left, 'half');
-    const mine = ['notes.tmp', 'plan.next', 'thesis.tex'];
-    for (const file of mine) writeFileSync(join(dir, file), 'do not lose me');
-    (await openForWriting(name, disk))();
-    const stored = ['house_1.make_toast.replies.jsonl', 'house_1.make_toast.requests.jsonl.gz', 'manifest.json'];
-    expect(readdirSync(dir).toSorted()).toEqual([...stored, ...mine]);
-    expect(await verifyTapes(name.tapesDir)).toMatchObject({ replies: 1, problems: [] });
-  },
-);
+])('openForWriting() drops a damaged commit before a rename, but no file of the user: %s', async (_, recordings) => {
+  const name = await interrupted(recordings);
+  const { dir, manifestNext } = tapeFiles(name);
+  writeFileSync(manifestNext, '{}');
+  for (const left of [temporaryPath(manifestNext), join(dir, 'house_1.make_toast.replies.jsonl.next')])
+    writeFileSync(left, 'half');
+  const mine = ['notes.tmp', 'plan.next', 'thesis.tex'];
+  for (const file of mine) writeFileSync(join(dir, file), 'do not lose me');
+  (await openForWriting(name, disk))();
+  const stored = ['house_1.make_toast.replies.jsonl', 'house_1.make_toast.requests.jsonl.gz', 'manifest.json'];
+  expect(readdirSync(dir).toSorted()).toEqual([...stored, ...mine]);
+  expect(await verifyTapes(name.tapesDir)).toMatchObject({ replies: 1, problems: [] });
+});
 
 test('openForWriting() refuses a damaged commit if the tape cannot be restored from its files', async () => {
   const carriedOut = await interrupted(null);
@@ -122,8 +119,7 @@ async function expectBoth(name: TapeName, { entry }: Recording): Promise<void> {
   expect(existsSync(tapeFiles(name).journal)).toBe(false);
   expect(await verifyTapes(name.tapesDir)).toMatchObject({ replies: 2, problems: [] });
   const tape = await openTape(name);
-  expect(await tape.find(entry)).toEqual(entry);
-  expect(await tape.find(TOAST.entry)).toEqual(TOAST.entry);
+  for (const each of [entry, TOAST.entry]) expect(await tape.find(each)).toEqual(each);
   await tape.close();
 }
 
