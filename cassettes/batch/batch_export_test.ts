@@ -73,9 +73,8 @@ test('exportBatch() replaces parts of an earlier export, and no file of the user
   expect(files.map(({ path }) => path)).toEqual([out.replace('.jsonl', '-1.jsonl'), second]);
   writeFileSync(second, '{"id": "batch_req_1", "custom_id": "an answer"}\n');
   writeFileSync(files[0]!.path, '');
-  await expect(exportBatch(misses, parts)).rejects.toThrow(
-    `Cannot export to "${second}": the file is not an earlier export; move it, or name another file`,
-  );
+  const message = `Cannot export to "${second}": the file is not an earlier export; move it, or name another file`;
+  await expect(exportBatch(misses, parts)).rejects.toThrow(message);
   expect(readFileSync(files[0]!.path, 'utf8')).toBe('');
   expect(readFileSync(second, 'utf8')).toContain('an answer');
 });

@@ -18,9 +18,8 @@ test('exportChunks() writes a folder a chunk, none with a scene or a family of t
     Object.entries(tasks).map(([task, family]) => missOf(`${scene} ${task}`, { task: `${scene}/${task}`, family })),
   );
   const { files } = await write(misses);
-  expect(files.map(({ path }) => path)).toEqual(
-    [1, 2, 3, 4, 5, 6].map((chunk) => join(folder, `00${chunk}/requests.jsonl`)),
-  );
+  const expected = [1, 2, 3, 4, 5, 6].map((chunk) => join(folder, `00${chunk}/requests.jsonl`));
+  expect(files.map(({ path }) => path)).toEqual(expected);
   const labels = files.map(({ path }) => requestsIn(path).map(({ prompt }) => prompt));
   expect(labels.flat().toSorted()).toEqual(misses.map(({ task }) => task.replace('/', ' ')).toSorted());
   for (const chunk of labels) {

@@ -119,7 +119,6 @@ class Deal<T extends ChunkItem> {
     for (const [item, chunk] of moves) this.#put(item, chunk);
   }
 
-  /** Neighbors share a label. */
   #path(start: string, first: number, second: number): T[] {
     const path: T[] = [];
     let label = start;

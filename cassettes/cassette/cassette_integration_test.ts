@@ -68,9 +68,8 @@ test('record mode records a refusal as the answer that it is, and replay gives i
   for (const mode of ['record', 'replay'] as const)
     expect(await run(mode, ask, (call) => calls.push(call))).toEqual([{ text: '', finishReason: 'stop', usage: null }]);
   expect(calls).toMatchObject([{ flaw: 'refused' }, { flaw: 'refused' }]);
-  expect(contentOf(name).get('house_1.make_toast.replies.jsonl')).toContain(
-    '"reply":{"text":"","refusal":"Not with knives.",',
-  );
+  const expected = '"reply":{"text":"","refusal":"Not with knives.",';
+  expect(contentOf(name).get('house_1.make_toast.replies.jsonl')).toContain(expected);
   expect((await verifyTapes(name.tapesDir)).problems).toEqual([]);
 });
 

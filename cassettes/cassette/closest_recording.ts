@@ -7,7 +7,6 @@ import { isSimulatorRequest } from '../wire/exchange.ts';
 import type { SimulatorRequest } from '../wire/simulator_exchange.ts';
 import { CHAT_PARAMETERS, type ChatRequest, type WireRequest } from '../wire/wire.ts';
 
-/** The longest equal start and end count. */
 export function missExplainer(tape: TapeReader, { requestsMax = 2_000 } = {}) {
   // Misses arrive task by task.
   let cache: Readonly<{ task: string; requests: ReturnType<typeof modelRequestsOf> }> | null = null;

@@ -35,9 +35,9 @@ test.each<[string, string, WireRequest]>([
 
 test('missExplainer() shows of a long line what is around the difference', async () => {
   const line = (word: string) => `${'a '.repeat(500)}${word}${' b'.repeat(500)}`;
-  expect(await closest([recording(line('CLOSED'))], ask(line('OPEN')))).toMatch(
-    /differs in line 1 of message 1: recorded "…a a [a ]+CLOSED b [b ]+…", requested "…a a [a ]+OPEN b [b ]+…"$/,
-  );
+  const pattern =
+    /differs in line 1 of message 1: recorded "…a a [a ]+CLOSED b [b ]+…", requested "…a a [a ]+OPEN b [b ]+…"$/;
+  expect(await closest([recording(line('CLOSED'))], ask(line('OPEN')))).toMatch(pattern);
 });
 
 test('missExplainer() says where the same request is recorded', async () => {
@@ -53,9 +53,8 @@ test('missExplainer() says that a task is not recorded, and that a tape is not',
   const folder = temporaryFolder(onTestFinished);
   const lost = await openTape({ ...tapeIn(folder), model: 'gpt-5' });
   const { entry, request } = KITCHEN;
-  expect(await missExplainer(lost)(entry, request)).toMatch(
-    /there is no tape of suite "household" with model "gpt-5"; there are no tapes in ".*"/,
-  );
+  const pattern = /there is no tape of suite "household" with model "gpt-5"; there are no tapes in ".*"/;
+  expect(await missExplainer(lost)(entry, request)).toMatch(pattern);
   await record(tapeIn(folder), [KITCHEN]);
   expect(await missExplainer(lost)(entry, request)).toContain('known: "household" with "gpt-4-0613"');
 });

@@ -42,8 +42,7 @@ describe('episodeCalls()', () => {
   });
 
   it('throws on what no tape could hold', () => {
-    expect(() => calls({ task: 'no task' }).call(request('a'), 'plan')).toThrow(
-      'Cannot send a request in episode "s/no task/p/2"',
-    );
+    const message = 'Cannot send a request in episode "s/no task/p/2"';
+    expect(() => calls({ task: 'no task' }).call(request('a'), 'plan')).toThrow(message);
   });
 });

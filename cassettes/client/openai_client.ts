@@ -175,7 +175,6 @@ function newAttempt(settings: Settings): (request: WireRequest) => Promise<Recor
   };
 }
 
-/** Finds more spellings than `secrets.ts`. */
 function refuseKey(request: WireRequest, { ofReply }: KeyMask) {
   if (requestTexts(request).every((text) => ofReply(text) === text)) return;
   throw new LlmCallError('refused_secret', 'the request contains the API key, so it is not sent');

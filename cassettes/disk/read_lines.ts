@@ -12,7 +12,6 @@ export function regularFile(path: string, bytesMax = Number.POSITIVE_INFINITY): 
   throw new TapeError(`${problem}; restore the tape, or name another`, { path });
 }
 
-/** Null for a regular file. */
 export function irregularKind(stats: Stats): string | null {
   if (stats.isFile()) return null;
   if (stats.isDirectory()) return 'a folder';

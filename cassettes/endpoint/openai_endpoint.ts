@@ -187,7 +187,6 @@ function embeddingsBody(reply: RecordedEmbeddingsReply, encoding: 'float' | 'bas
   };
 }
 
-/** Little-endian 32-bit floats. */
 function base64Of(vector: readonly number[]) {
   const bytes = Buffer.alloc(4 * vector.length);
   for (const [index, number] of vector.entries()) bytes.writeFloatLE(number, 4 * index);

@@ -11,7 +11,6 @@ export const declarationSchema = z.strictObject({
   answeredOn: z.union([z.iso.date(), z.literal('unknown')]),
   sampling: z.string().min(1),
   tokenCounts: z.string().min(1),
-  /** Such as `none` or `possible`. */
   hiddenReasoning: z.string().min(1).exactOptional(),
   tools: z.string().min(1).exactOptional(),
   note: z.string(),

@@ -179,14 +179,12 @@ async function load(tokenizer: TokenizerName) {
   }
 }
 
-/** Fails in the words of the API. */
 export async function checkContextLimit(request: WireRequest): Promise<void> {
   const { model } = request.body;
   const { contextTokens } = modelFacts(model);
   if (contextTokens === null) return;
   const limit = `This model's maximum context length is ${contextTokens} tokens`;
   if (request.url === '/v1/embeddings') {
-    // The limit applies to each text.
     for (const text of request.body.input.filter((each) => Buffer.byteLength(each) > contextTokens)) {
       const tokens = (await tokenCounter(model))(text);
       if (tokens > contextTokens)

@@ -120,9 +120,8 @@ test('checkContextLimit() passes what fits to the token and nothing above, and a
   await expect(checkContextLimit(embeddingsRequest(model, words(8_191)))).resolves.toBeUndefined();
   await expect(checkContextLimit(embeddingsRequest(model, words(8_192)))).rejects.toThrow('requested 8192 tokens');
   await expect(checkContextLimit(embeddingsRequest(model, [LONG, LONG]))).resolves.toBeUndefined();
-  await expect(checkContextLimit(embeddingsRequest(model, ['a', `${LONG}${LONG}`]))).rejects.toThrow(
-    "This model's maximum context length is 8191 tokens, however you requested 1600",
-  );
+  const message = "This model's maximum context length is 8191 tokens, however you requested 1600";
+  await expect(checkContextLimit(embeddingsRequest(model, ['a', `${LONG}${LONG}`]))).rejects.toThrow(message);
 });
 
 function ask(model: string, content: string, maxTokens?: number) {

@@ -44,7 +44,6 @@ export function requestTexts(request: WireRequest): readonly string[] {
   return [...messages.map(({ content }) => content), ...(typeof stop === 'string' ? [stop] : stop)];
 }
 
-/** Replaces lone surrogates. */
 export function chatRequest(
   model: string,
   messages: readonly Message[],

@@ -11,7 +11,6 @@ const recorded = {
 };
 
 const chatReplySchema = z.strictObject({
-  /** Empty after a refusal or a filter. */
   text: z.string(),
   refusal: z.string().min(1).exactOptional(),
   finishReason: z.string(),

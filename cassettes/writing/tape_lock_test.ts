@@ -116,8 +116,8 @@ test('lockTape() says what it cannot lock, and in a Node without SQLite which No
   expect(() => lockTape(taken)).toThrow('tape.lock.held": it cannot be locked');
   const path = join(lockPath(), 'deeper', 'tape.lock');
   vi.spyOn(process, 'getBuiltinModule').mockReturnValue(undefined);
-  expect(() => lockTape(path)).toThrow(
-    /^Cannot write to a tape: this is Node v\S+, and recording needs Node 22\.13 or newer\. Install one from https:\/\/nodejs\.org/,
-  );
+  const message =
+    /^Cannot write to a tape: this is Node v\S+, and recording needs Node 22\.13 or newer\. Install one from https:\/\/nodejs\.org/;
+  expect(() => lockTape(path)).toThrow(message);
   expect(existsSync(dirname(path))).toBe(false);
 });

@@ -61,7 +61,6 @@ export type PlannerChoice = Readonly<{
   program?: ProgramCommand;
 }>;
 
-/** Null for a planner that Tapedeck ships. */
 export function foreignCode(text: string, folder: string): string | null {
   return namesProgram(text) ? text : plannerFile(text, folder);
 }

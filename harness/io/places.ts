@@ -30,7 +30,6 @@ export const PLACES = {
   compiledConfined: `${OWN}results/.compiled`,
 } as const;
 
-/** An existing path, else a shipped one. */
 export function shippedOrOwn(name: string): string {
   if (existsSync(name)) return name;
   const [result, tape] = [resolve(PAGES, name), resolve(ROOT, name)];
@@ -38,7 +37,6 @@ export function shippedOrOwn(name: string): string {
   return isBelow(PLACES.tapes, tape) && existsSync(tape) ? tape : name;
 }
 
-/** Without the ending, sorted. */
 export function namesIn(folder: string, ending: string): string[] {
   try {
     return readdirSync(folder)

@@ -10,7 +10,6 @@ import { enterProgram } from './running_programs.ts';
 
 type WorkTimerOptions = Readonly<{ clock: () => number; startTimer: typeof setCappedTimeout }>;
 
-/** Pauses do not count. */
 export class WorkTimer {
   #leftMs: number;
   #resumedAt = 0;

@@ -51,9 +51,8 @@ describe.skipIf(!existsSync('/dev/full'))('a full disk', () => {
 
   it('is named by tapes and by SQLite, too', () => {
     const cause = Object.assign(new Error('ENOSPC: no space left on device, write'), { syscall: 'write' });
-    expect(new TapeError('it cannot be written to', { path: 'tape', cause }).message).toBe(
-      'Cannot use tape file "tape": it cannot be written to (ENOSPC: no space left on device, write)',
-    );
+    const expected = 'Cannot use tape file "tape": it cannot be written to (ENOSPC: no space left on device, write)';
+    expect(new TapeError('it cannot be written to', { path: 'tape', cause }).message).toBe(expected);
     const code = 'ERR_SQLITE_ERROR';
     const sqlite = (errcode: number) => Object.assign(new Error('disk I/O error'), { code, errcode, path: 'x.sqlite' });
     const message = 'Cannot write the database "x.sqlite": no space left on the disk; make room, and run again';
