@@ -1,8 +1,9 @@
-import { expect, onTestFinished, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { readAnyManifest } from '../format/manifest.ts';
 import { asBatch } from '../format/provenance.ts';
 import { type TapeName, tapeFiles } from '../format/tape_files.ts';
-import { ANSWERING, contentOf, record, recording, tapeIn, temporaryFolder } from '../testing/tape_fixture.ts';
+import { tapeOf } from '../testing/recorded_tape.ts';
+import { ANSWERING, contentOf, record, recording } from '../testing/tape_fixture.ts';
 import { completeProvenance } from './tape_declare.ts';
 import { verifyTapes } from './tape_verify.ts';
 
@@ -35,8 +36,7 @@ test('completeProvenance() says what it replaces, and leaves other suites and ba
 });
 
 async function ingested() {
-  const name = tapeIn(temporaryFolder(onTestFinished));
-  await record(name, [recording('mug')]);
+  const name = await tapeOf([recording('mug')]);
   const { request, entry } = recording('toast');
   await record(name, [{ request, entry: { ...entry, source: 'batch', batch: BATCH.batch ?? '' } }], BATCH);
   return name;

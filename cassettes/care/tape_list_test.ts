@@ -2,6 +2,7 @@ import { hash } from 'node:crypto';
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
+import { tapeOf } from '../testing/recorded_tape.ts';
 import { ANSWERING, leaveJournal, record, recording, tapeIn, temporaryFolder } from '../testing/tape_fixture.ts';
 import { listTapes } from './tape_list.ts';
 
@@ -20,8 +21,7 @@ test('listTapes() counts what is on each tape', async () => {
 });
 
 test('listTapes() marks a recording that was left unfinished, the first of a tape among them, and counts what waits', async () => {
-  const name = tapeIn(temporaryFolder(onTestFinished));
-  await record(name, [recording('toast')]);
+  const name = await tapeOf([recording('toast')]);
   leaveJournal(name, []);
   leaveJournal({ ...name, suite: 'new' }, [recording('toast'), recording('mug')]);
   expect(await listTapes(name.tapesDir)).toMatchObject([

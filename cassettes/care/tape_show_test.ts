@@ -1,13 +1,13 @@
-import { expect, onTestFinished, test } from 'vitest';
-import { ANSWERING, record, recording, tapeIn, temporaryFolder } from '../testing/tape_fixture.ts';
+import { expect, test } from 'vitest';
+import { tapeOf } from '../testing/recorded_tape.ts';
+import { ANSWERING, record, recording } from '../testing/tape_fixture.ts';
 import { showRequests } from './tape_show.ts';
 
 const TOAST = recording('toast');
 
 test('showRequests() shows a request with every answer to it', async () => {
-  const name = tapeIn(temporaryFolder(onTestFinished));
   const again = recording('toast', { trial: 2, text: 'another' });
-  await record(name, [TOAST, again, recording('mug')]);
+  const name = await tapeOf([TOAST, again, recording('mug')]);
   const { request, entry } = TOAST;
   const provenance = { model: 'gpt-4-0613', ...ANSWERING };
   const entries = [entry, again.entry].map((each) => ({ ...each, provenance }));
@@ -17,8 +17,7 @@ test('showRequests() shows a request with every answer to it', async () => {
 });
 
 test('showRequests() shows all that begin so, up to a bound, in one suite or in all', async () => {
-  const name = tapeIn(temporaryFolder(onTestFinished));
-  await record(name, [TOAST, recording('mug')]);
+  const name = await tapeOf([TOAST, recording('mug')]);
   await record({ ...name, suite: 'ablations' }, [TOAST]);
   expect(await showRequests(name.tapesDir, '')).toHaveLength(3);
   expect(await showRequests(name.tapesDir, '', { requestsMax: 2 })).toHaveLength(2);

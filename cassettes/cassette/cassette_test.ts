@@ -1,7 +1,8 @@
 import { existsSync, readdirSync } from 'node:fs';
 import { expect, onTestFinished, test } from 'vitest';
 import { tapeFiles } from '../format/tape_files.ts';
-import { ANSWERING, leaveJournal, record, recording, tapeIn, temporaryFolder } from '../testing/tape_fixture.ts';
+import { tapeOf } from '../testing/recorded_tape.ts';
+import { ANSWERING, leaveJournal, recording, tapeIn, temporaryFolder } from '../testing/tape_fixture.ts';
 import { openCassette } from './cassette.ts';
 import type { AnsweredCall } from './episode_llm.ts';
 
@@ -102,8 +103,7 @@ test('openCassette() writes nothing in replay, leaves no trace where nothing was
 });
 
 test('batch mode stores what an interrupted run left', async () => {
-  const name = tapeIn(temporaryFolder(onTestFinished));
-  await record(name, [recording('toast')]);
+  const name = await tapeOf([recording('toast')]);
   leaveJournal(name, [recording('mug')]);
   const cassette = await openCassette({ ...name, mode: 'batch' });
   expect(cassette.digest()).toMatchObject({ journaled: 0, tasks: [{ entries: 2 }] });
@@ -112,8 +112,7 @@ test('batch mode stores what an interrupted run left', async () => {
 });
 
 async function replaying({ onCall = () => {} }: { onCall?: (call: AnsweredCall) => void } = {}) {
-  const name = tapeIn(temporaryFolder(onTestFinished));
-  await record(name, [recording('toast')]);
+  const name = await tapeOf([recording('toast')]);
   const cassette = await openCassette({ ...name, mode: 'replay' });
   return { cassette, llm: cassette.episode({ task: TASK, trial: 1, planner: 'llm_state', onCall }) };
 }

@@ -5,6 +5,7 @@ import type { Recording } from '../format/journal.ts';
 import { tapeFiles } from '../format/tape_files.ts';
 import type { ChatOptions, Message } from '../llm.ts';
 import { openTape } from '../reading/tape.ts';
+import { tapeOf } from '../testing/recorded_tape.ts';
 import { record, recording, tapeIn, temporaryFolder } from '../testing/tape_fixture.ts';
 import { requestKey } from '../wire/exchange.ts';
 import { chatRequest, embeddingsRequest, type WireRequest } from '../wire/wire.ts';
@@ -60,8 +61,7 @@ test('missExplainer() says that a task is not recorded, and that a tape is not',
 });
 
 test('missExplainer() does not fail where requests cannot be read', async () => {
-  const name = tapeIn(temporaryFolder(onTestFinished));
-  await record(name, [KITCHEN]);
+  const name = await tapeOf([KITCHEN]);
   const path = join(tapeFiles(name).dir, 'house_1.make_toast.requests.jsonl.gz');
   const tape = await openTape(name);
   for (const damage of [() => writeFileSync(path, 'garbage'), () => rmSync(path)]) {
@@ -72,8 +72,7 @@ test('missExplainer() does not fail where requests cannot be read', async () => 
 });
 
 async function closest(recordings: readonly Recording[], request: WireRequest, place: object = {}): Promise<string> {
-  const name = tapeIn(temporaryFolder(onTestFinished));
-  await record(name, recordings);
+  const name = await tapeOf(recordings);
   const tape = await openTape(name);
   try {
     return await missExplainer(tape)({ ...KITCHEN.entry, key: requestKey(request), ...place }, request);

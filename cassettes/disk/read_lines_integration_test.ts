@@ -7,7 +7,8 @@ import { openCassette } from '../cassette/cassette.ts';
 import { writePendingRequests } from '../format/pending.ts';
 import { type TapeName, tapeFiles } from '../format/tape_files.ts';
 import { openTape } from '../reading/tape.ts';
-import { leaveJournal, record, recording, tapeIn, temporaryFolder } from '../testing/tape_fixture.ts';
+import { tapeOf } from '../testing/recorded_tape.ts';
+import { leaveJournal, recording, temporaryFolder } from '../testing/tape_fixture.ts';
 import { openForWriting } from '../writing/open_for_writing.ts';
 import { disk } from './disk.ts';
 import { LINE_BYTES_MAX, regularFile, WHOLE_BYTES_MAX } from './read_lines.ts';
@@ -71,8 +72,7 @@ async function playAndStore(name: TapeName): Promise<void> {
 
 /** A tape with every file that one can have: a recording of it waits in a journal, and a request for its answer. */
 async function interrupted(): Promise<TapeName> {
-  const name = tapeIn(temporaryFolder(onTestFinished));
-  await record(name, [TOAST]);
+  const name = await tapeOf([TOAST]);
   const { entry, request } = recording('mug');
   const pending = { model: name.model, address: entry, planners: [], request };
   await writePendingRequests(tapeFiles(name).pending, [pending], disk);

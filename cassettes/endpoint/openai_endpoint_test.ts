@@ -59,8 +59,7 @@ describe('openaiEndpoint(), requested by the openai package,', () => {
   it('answers embeddings, as numbers and as the bytes that the package asks for', async () => {
     const { client } = await served();
     const asked = { model: 'text-embedding-3-small', input: ['a', 'b'] };
-    for (const encoding of [{}, { encoding_format: 'float' as const }]) {
-      const label = Object.keys(encoding).length;
+    for (const [label, encoding] of [{}, { encoding_format: 'float' as const }].entries()) {
       const { data, usage } = await client(`${EPISODE}#${label}`).embeddings.create({ ...asked, ...encoding });
       expect(data.map(({ embedding }) => Array.from(embedding))).toEqual(VECTORS);
       expect(usage.prompt_tokens).toBe(2);

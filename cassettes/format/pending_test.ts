@@ -9,18 +9,13 @@ import { readPendingRequests, writePendingRequests } from './pending.ts';
 const TOAST = pendingOf('toast');
 const MUG = pendingOf('mug');
 
-test('readPendingRequests() finds by custom_id what was written, in the order of addresses', async () => {
+test('readPendingRequests() finds by custom_id what was written, in the order of addresses; no file has nothing', async () => {
   const path = join(temporaryFolder(onTestFinished), 'pending.jsonl');
   await writePendingRequests(path, [TOAST, MUG], disk);
   const once = readFileSync(path, 'utf8');
   expect(await readPendingRequests(path)).toEqual(new Map([TOAST, MUG].map((each) => [customId(each.address), each])));
   await writePendingRequests(path, [MUG, TOAST], disk);
   expect(readFileSync(path, 'utf8')).toBe(once);
-});
-
-test('writePendingRequests() leaves no file where nothing waits', async () => {
-  const path = join(temporaryFolder(onTestFinished), 'pending.jsonl');
-  await writePendingRequests(path, [TOAST], disk);
   await writePendingRequests(path, [], disk);
   expect(existsSync(path)).toBe(false);
   expect(await readPendingRequests(path)).toEqual(new Map());

@@ -3,8 +3,8 @@ import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
 import { TapeError } from '../disk/read_lines.ts';
 import { tapeFiles } from '../format/tape_files.ts';
-import { MUG, REPLIES, read, recorded, TOAST, WASH } from '../testing/recorded_tape.ts';
-import { leaveJournal, record, recording, tapeIn, temporaryFolder } from '../testing/tape_fixture.ts';
+import { MUG, REPLIES, read, recorded, TOAST, tapeOf, WASH } from '../testing/recorded_tape.ts';
+import { leaveJournal, recording, tapeIn, temporaryFolder } from '../testing/tape_fixture.ts';
 import { openTape } from './tape.ts';
 
 test('openTape() takes a tape that nobody has recorded yet for an empty one, but refuses recordings without a manifest', async () => {
@@ -79,8 +79,7 @@ test.each([0, 2 ** 20])('openTape() finds any of many trials, with %i bytes of m
       recording(prompt, { trial: 2 * index, occurrence, text: `${prompt} ${index} ${occurrence}` }),
     ),
   ).flat();
-  const name = tapeIn(temporaryFolder(onTestFinished));
-  await record(name, recordings);
+  const name = await tapeOf(recordings);
   const tape = await openTape(name, { bytesInMemoryMax });
   const inAnyOrder = recordings.map((each, index) => ({ each, at: (index * 7) % recordings.length }));
   for (const { each } of inAnyOrder.sort((a, b) => a.at - b.at)) {

@@ -15,6 +15,7 @@ import { openTape } from '../reading/tape.ts';
 import { requestKey } from '../wire/exchange.ts';
 import { chatRequest, embeddingsRequest } from '../wire/wire.ts';
 import { arbitraryBodies } from './arbitrary_bodies.ts';
+import { settings } from './client_fixture.ts';
 import { ANSWERING, missOf, recording, tapeIn, temporaryFolder } from './tape_fixture.ts';
 
 const TASK = 'house_1/make_toast';
@@ -26,14 +27,8 @@ test('a tape holds and replays every answer that the client accepts, whatever it
     fc.asyncProperty(bodies, async (script) => {
       const name = tapeIn(temporaryFolder(onTestFinished));
       const queue = script.flatMap(({ chat, embedding }) => [chat, embedding]);
-      const client = openaiClient({
-        baseUrl: 'http://127.0.0.1:9/v1',
-        apiKey: 'x',
-        nowMs: () => 0,
-        sleep: async () => {},
-        attemptsMax: 1,
-        fetch: async () => new Response(queue.shift()),
-      });
+      const options = settings({ attemptsMax: 1, fetch: async () => new Response(queue.shift()) });
+      const client = openaiClient({ ...options, baseUrl: 'http://127.0.0.1:9/v1' });
       const recording = await openCassette({ ...name, mode: 'record', client, provenance: ANSWERING });
       const heard = await askAll(recording, script.length);
       const { recorded } = await recording.finish();
@@ -58,11 +53,8 @@ test('a tape holds every answer that ingestion takes, whatever it is made of', a
     fc.asyncProperty(bodies, async (script) => {
       const name = tapeIn(temporaryFolder(onTestFinished));
       const { tapesDir } = name;
-      const misses = script.flatMap((_, index) =>
-        requests(name.model, index).map((request) => {
-          return { ...missOf(recording('')), key: requestKey(request), ...request };
-        }),
-      );
+      const asked = script.flatMap((_, index) => requests(name.model, index));
+      const misses = asked.map((request) => ({ ...missOf(recording('')), key: requestKey(request), ...request }));
       await exportBatch(misses, { tapesDir, out: join(tapesDir, 'out.jsonl') });
       const bodies = script.flatMap(({ chat, embedding }) => [chat, embedding]);
       const lines = bodies.map((body, index) => {

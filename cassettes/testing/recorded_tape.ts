@@ -1,4 +1,5 @@
 import { onTestFinished } from 'vitest';
+import type { Recording } from '../format/journal.ts';
 import type { TapeName } from '../format/tape_files.ts';
 import { openTape } from '../reading/tape.ts';
 import { record, recording, tapeIn, temporaryFolder } from './tape_fixture.ts';
@@ -8,9 +9,11 @@ export const MUG = recording('mug', { trial: 3 });
 export const WASH = recording('wash', { task: 'house_2/wash' });
 export const REPLIES = 'house_1.make_toast.replies.jsonl';
 
-export async function recorded(): Promise<TapeName> {
+export const recorded = () => tapeOf([TOAST, MUG, WASH]);
+
+export async function tapeOf(recordings: readonly Recording[]): Promise<TapeName> {
   const name = tapeIn(temporaryFolder(onTestFinished));
-  await record(name, [TOAST, MUG, WASH]);
+  await record(name, recordings);
   return name;
 }
 

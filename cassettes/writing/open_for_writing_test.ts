@@ -7,6 +7,7 @@ import { type Disk, disk, temporaryPath } from '../disk/disk.ts';
 import type { Recording } from '../format/journal.ts';
 import { type TapeName, tapeFiles } from '../format/tape_files.ts';
 import { openTape } from '../reading/tape.ts';
+import { tapeOf } from '../testing/recorded_tape.ts';
 import { leaveJournal, record, recording, startJournal, tapeIn, temporaryFolder } from '../testing/tape_fixture.ts';
 import { openForWriting, storeInterrupted, storeJournal } from './open_for_writing.ts';
 
@@ -109,8 +110,7 @@ test('storeJournal() keeps the journal until all of it is stored, and nothing ca
 
 /** A tape with one recording, and a journal as a killed run leaves it; null for none. */
 async function interrupted(recordings: readonly Recording[] | null): Promise<TapeName> {
-  const name = tapeIn(temporaryFolder(onTestFinished));
-  await record(name, [TOAST]);
+  const name = await tapeOf([TOAST]);
   if (recordings !== null) leaveJournal(name, recordings);
   return name;
 }

@@ -9,6 +9,7 @@ import { addressId } from '../format/entry.ts';
 import type { Recording } from '../format/journal.ts';
 import { type TapeName, tapeFiles } from '../format/tape_files.ts';
 import { openTape } from '../reading/tape.ts';
+import { tapeOf } from '../testing/recorded_tape.ts';
 import {
   ANSWERING,
   contentOf,
@@ -27,8 +28,7 @@ const AGAIN = recording('toast', { trial: 10 });
 const WASH = recording('wash', { task: 'house_2/wash' });
 
 test('rewriteTape() writes replies sorted by address, and each request once, sorted by key', async () => {
-  const name = tapeIn(temporaryFolder(onTestFinished));
-  await record(name, [WASH, AGAIN, MUG, TOAST]);
+  const name = await tapeOf([WASH, AGAIN, MUG, TOAST]);
   const content = contentOf(name);
   const keys = [TOAST.entry.key, MUG.entry.key].toSorted();
   const replies = linesOf(content.get('house_1.make_toast.replies.jsonl'));
@@ -69,8 +69,7 @@ test('rewriteTape() gives the same bytes however many runs recorded, and in what
 });
 
 test('rewriteTape() takes off entries, the requests that only they had, and tasks that are left with none', async () => {
-  const name = tapeIn(temporaryFolder(onTestFinished));
-  await record(name, [TOAST, MUG, AGAIN, WASH]);
+  const name = await tapeOf([TOAST, MUG, AGAIN, WASH]);
   await rewriteTape(name, { journal: null, keep: ({ key, trial }) => key === TOAST.entry.key && trial === 10 }, disk);
   expect(await textsOf(name)).toEqual(new Map([[id(AGAIN), 're: toast']]));
   expect([...contentOf(name).keys()].filter((file) => file.startsWith('house_2'))).toEqual([]);
@@ -78,8 +77,7 @@ test('rewriteTape() takes off entries, the requests that only they had, and task
 });
 
 test('rewriteTape() puts a new answer in the place of the old one, and claims no one who did not answer', async () => {
-  const name = tapeIn(temporaryFolder(onTestFinished));
-  await record(name, [TOAST]);
+  const name = await tapeOf([TOAST]);
   const somebodyElse = { ...ANSWERING, source: 'batch', provider: 'somebody else' } as const;
   const { entry } = recording('toast', { text: 'a better answer' });
   await record(name, [{ ...TOAST, entry: { ...entry, source: 'batch' } }], somebodyElse);

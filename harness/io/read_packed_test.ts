@@ -1,12 +1,11 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { afterAll, describe, expect, it, vi } from 'vitest';
+import { temporaryFolder } from '../../cassettes/testing/tape_fixture.ts';
 import { readPackedLines, readPackedText } from './read_packed.ts';
 
-const folder = mkdtempSync(join(tmpdir(), 'tapedeck-packed-'));
-afterAll(() => rmSync(folder, { recursive: true }));
+const folder = temporaryFolder(afterAll);
 
 function file(name: string, content: string | Uint8Array): string {
   writeFileSync(join(folder, name), content);

@@ -1,15 +1,14 @@
 import { execFileSync } from 'node:child_process';
-import { mkdtempSync, rmSync, truncateSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { truncateSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import * as fc from 'fast-check';
 import { afterAll, describe, expect, it } from 'vitest';
+import { temporaryFolder } from '../../cassettes/testing/tape_fixture.ts';
 import { tapedeck } from '../testing/run_tapedeck.ts';
 import { readPackedLines, readPackedText } from './read_packed.ts';
 import { BYTES_MAX, checkInputFile, linesOfFile, readText } from './read_text.ts';
 
-const folder = mkdtempSync(join(tmpdir(), 'tapedeck-input-'));
-afterAll(() => rmSync(folder, { recursive: true }));
+const folder = temporaryFolder(afterAll);
 const pipe = join(folder, 'pipe');
 execFileSync('sh', ['-c', 'mkfifo "$1"', 'sh', pipe]);
 const large = join(folder, 'large');

@@ -1,12 +1,11 @@
-import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { existsSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { gunzipSync } from 'node:zlib';
 import { afterAll, describe, expect, it } from 'vitest';
+import { temporaryFolder } from '../../cassettes/testing/tape_fixture.ts';
 import { openLineFile, writeWhole } from './write_whole.ts';
 
-const folder = mkdtempSync(join(tmpdir(), 'tapedeck-lines-'));
-afterAll(() => rmSync(folder, { recursive: true, force: true }));
+const folder = temporaryFolder(afterAll);
 
 describe('openLineFile()', () => {
   it('is there when it is kept, and not before; makes its folder', async () => {

@@ -1,15 +1,14 @@
-import { existsSync, mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { existsSync, mkdirSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
 import { disk, temporaryPath } from '../../../cassettes/disk/disk.ts';
 import { TapeError } from '../../../cassettes/disk/read_lines.ts';
+import { temporaryFolder } from '../../../cassettes/testing/tape_fixture.ts';
 import { tapedeck } from '../../testing/run_tapedeck.ts';
 import { openLineFile, writeWhole } from '../write_whole.ts';
 import { describeFailure, systemProblem } from './failure.ts';
 
-const folder = mkdtempSync(join(tmpdir(), 'tapedeck-system-'));
-afterAll(() => rmSync(folder, { recursive: true }));
+const folder = temporaryFolder(afterAll);
 const at = (name: string) => join(folder, name);
 mkdirSync(at('folder'));
 writeFileSync(at('file'), '');
