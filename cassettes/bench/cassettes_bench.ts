@@ -1,9 +1,4 @@
-/**
- * Measures chat calls per second on one core, from messages to reply, with 8 KB prompts: the cassette, the OpenAI SDK over its tape, and a plain map.
- *
- * The clients take turns, so that a busy machine slows all of them; the median of the rounds counts.
- */
-
+/** Chat calls per second on one core, with 8 KB prompts; the clients take turns, and the median of the rounds counts. */
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';

@@ -1,3 +1,4 @@
+import { once } from 'node:events';
 import { connect, type Socket } from 'node:net';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { EPISODE, servedEndpoint } from '../testing/served_endpoint.ts';
@@ -62,12 +63,8 @@ describe('boundedServer()', () => {
       if (isChunked) sending.write('100000\r\n');
       sending.write(piece);
       if (isChunked) sending.write('\r\n');
-      if (sending.writableNeedDrain) {
-        await new Promise((resolve) => {
-          sending.once('drain', resolve);
-          sending.once('close', resolve);
-        });
-      }
+      const isReady = () => Promise.race(['drain', 'close'].map((event) => once(sending, event))).catch(() => {});
+      if (sending.writableNeedDrain) await isReady();
     }
     if (isChunked && sending.writable) sending.write('0\r\n\r\n');
     expect(await answer).toMatch(/^HTTP\/1\.1 413 [\s\S]*"code":"body_too_long"/);

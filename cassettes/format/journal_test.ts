@@ -28,12 +28,9 @@ test('Journal.append() refuses what could not be read again, and writes nothing'
   const before = readFileSync(path, 'utf8');
   const orphan = { request, entry: { ...entry, source: 'paper' as const } };
   expect(() => journal.append([orphan])).toThrow('no provenance is declared');
-  const wrong = [
-    { request, entry: { ...entry, task: 'no scene' } },
-    { request, entry: { ...entry, key: MUG.entry.key } },
-    { request, entry: { ...entry, reply: { ...entry.reply, latencyMs: -1 } } },
-  ];
-  for (const one of wrong) expect(() => journal.append([MUG, one])).toThrow();
+  const wrong = [{ task: 'no scene' }, { key: MUG.entry.key }, { reply: { ...entry.reply, latencyMs: -1 } }];
+  for (const change of wrong)
+    expect(() => journal.append([MUG, { request, entry: { ...entry, ...change } }])).toThrow();
   expect(() => journal.declare({ ...ANSWERING, answeredOn: 'yesterday' })).toThrow('answeredOn');
   expect(readFileSync(path, 'utf8')).toBe(before);
   expect(journal.addresses()).toEqual([]);

@@ -75,10 +75,7 @@ async function record(tapesDir: string, baseUrl: string, ...seed: string[]): Pro
   return code ?? signal;
 }
 
-/**
- * How many requests were asked again that had been answered well. An answer after which its episode asked for another was on the disk;
- * so was every answer of a run that could store what it recorded. Only the others, at most those in flight, may be asked again.
- */
+/** Counts good answers that were asked for again: only those in flight may be, not those whose episode went on or whose run was stored. */
 function repetitions(asked: readonly Asked[], endings: readonly unknown[]): number {
   let repeated = 0;
   for (const [prompt, requests] of Map.groupBy(asked, (one) => one.prompt)) {

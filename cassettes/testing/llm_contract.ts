@@ -48,10 +48,7 @@ export function llmContract(name: string, open: () => Promise<LlmUnderTest>): vo
         await llm.embed(['ab', 'a'], { purpose: 'p' }),
         await llm.embed([], { purpose: 'p' }),
       ]);
-      expect(two).toEqual([
-        [2, 98],
-        [1, 97],
-      ]);
+      expect(two).toEqual(['ab', 'a'].map((text) => [text.length, text.charCodeAt(text.length - 1)]));
       expect(none).toEqual([]);
     });
 

@@ -10,10 +10,7 @@ import { embeddingsRequest } from '../wire/wire.ts';
 import { ANSWERING, record, recording, tapeIn, temporaryFolder } from './tape_fixture.ts';
 
 export const EPISODE = 'household/house_1/make_toast/1';
-export const VECTORS = [
-  [0.5, -0.25],
-  [1, 0],
-];
+export const VECTORS = [0.5, 1].map((number) => [number, -number]);
 
 export type ServedOptions = Readonly<{
   mode?: CassetteMode;

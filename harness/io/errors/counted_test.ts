@@ -47,7 +47,7 @@ test('commandText() leaves ordinary words as they are', () => {
 });
 
 test.skipIf(process.platform === 'win32')(
-  'commandText() is read by a shell as the words that were given (skipped on Windows, which has no such shell)',
+  'a shell reads commandText() as its words (skipped on Windows, which has none)',
   () => {
     const words = ['a b', "it's", '$HOME', '`ls`', 'a\\b', '*', '~', 'a\nb', ';', '', '"'];
     const script = commandText(words).replace('npx tapedeck', 'printf "%s|"');
