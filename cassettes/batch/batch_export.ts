@@ -91,7 +91,7 @@ export async function countMissingAnswers(unanswered: readonly UnansweredRequest
     if (tokens.has(id)) continue;
     tokens.set(id, promptTokens(request, await tokenCounter(request.body.model)));
   }
-  const byPlanner = unanswered.flatMap((one) => one.planners.map((planner) => ({ ...one, planner })));
+  const byPlanner = unanswered.flatMap((request) => request.planners.map((planner) => ({ ...request, planner })));
   const planners = [...Map.groupBy(byPlanner, ({ planner }) => planner)].map(([planner, group]) => {
     const episodes = new Set(group.map(({ suite, address: { task, trial } }) => `${suite} ${task} ${trial}`));
     return { planner, episodes: episodes.size, ...countCalls(group, tokens) };

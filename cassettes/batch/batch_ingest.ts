@@ -77,7 +77,7 @@ class Ingestion {
   }
 
   addUnanswered(suite: string, pending: ReadonlyMap<string, PendingRequest>): void {
-    for (const { model: _, ...one } of pending.values()) this.unanswered.push({ suite, ...one });
+    for (const { model: _, ...request } of pending.values()) this.unanswered.push({ suite, ...request });
   }
 
   async chooseAnswers(): Promise<void> {

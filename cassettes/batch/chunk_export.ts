@@ -68,12 +68,14 @@ function itemOf(
 ): Item {
   const missed = group[0]!;
   const [scene = '', task = ''] = missed.address.task.split('/');
-  const family = group.find((one) => one.family !== null)?.family ?? null;
+  const family = group.find((miss) => miss.family !== null)?.family ?? null;
   const labels = { scene, task: family === null ? `task ${task}` : `family ${family}` };
-  const stages = group.flatMap((one) => one.stages);
+  const stages = group.flatMap((miss) => miss.stages);
   return {
     id,
-    uniqueLabels: CHUNK_ATTRIBUTES.filter((one) => apart.includes(one)).map((one) => labels[one]),
+    uniqueLabels: CHUNK_ATTRIBUTES.filter((attribute) => apart.includes(attribute)).map(
+      (attribute) => labels[attribute],
+    ),
     spreadLabels: stages.flatMap(({ planner, purpose }) => [planner, `${purpose} of ${planner}`]),
     missed,
     isAlone: stages.some(({ purpose }) => alone.includes(purpose)),

@@ -35,10 +35,10 @@ export function missedRequests(misses: readonly Miss[]) {
   );
   const missed: MissedRequest[] = [];
   const leftOut: LeftOut[] = [];
-  for (const one of Array.from(groups.values(), combine).toSorted((a, b) => compareAddresses(a.address, b.address))) {
-    const message = findSecret(one.request);
-    if (message === null) missed.push(one);
-    else leftOut.push({ suite: one.suite, model: one.model, ...one.address, message });
+  for (const miss of Array.from(groups.values(), combine).toSorted((a, b) => compareAddresses(a.address, b.address))) {
+    const message = findSecret(miss.request);
+    if (message === null) missed.push(miss);
+    else leftOut.push({ suite: miss.suite, model: miss.model, ...miss.address, message });
   }
   return { missed, leftOut: [...leftOut, ...misses.filter(isOfSimulator).map(simulatorMiss)] };
 }
@@ -64,7 +64,7 @@ function readMiss(miss: Miss): MissedRequest {
 }
 
 function combine(group: readonly MissedRequest[]): MissedRequest {
-  const stages = distinct(group.flatMap((one) => one.stages));
+  const stages = distinct(group.flatMap((miss) => miss.stages));
   return { ...group[0]!, stages, planners: [...new Set(stages.map(({ planner }) => planner))] };
 }
 
@@ -80,21 +80,21 @@ export async function addPendingRequests(misses: readonly Miss[], { forget = fal
     try {
       const path = tapeFiles(name).pending;
       const pending = new Map<string, PendingRequest>(forget ? [] : await readPendingRequests(path));
-      for (const one of group) {
-        const id = customId(one.address);
-        const planners = new Set([...one.planners, ...(pending.get(id)?.planners ?? [])]);
-        pending.set(id, { ...one, planners: [...planners].toSorted() });
+      for (const miss of group) {
+        const id = customId(miss.address);
+        const planners = new Set([...miss.planners, ...(pending.get(id)?.planners ?? [])]);
+        pending.set(id, { ...miss, planners: [...planners].toSorted() });
       }
       const tape = await LayeredTape.open(name);
       for (const [id, { address }] of pending) if (await tape.has(address)) pending.delete(id);
       await tape.close();
       await writePendingRequests(path, pending.values(), disk);
-      for (const one of group) if (pending.has(customId(one.address))) unanswered.add(one);
+      for (const miss of group) if (pending.has(customId(miss.address))) unanswered.add(miss);
     } finally {
       release();
     }
   }
-  return { unanswered: missed.filter((one) => unanswered.has(one)), leftOut };
+  return { unanswered: missed.filter((miss) => unanswered.has(miss)), leftOut };
 }
 
 export function batchLines(requests: readonly Pick<PendingRequest, 'address' | 'request'>[]): readonly string[] {

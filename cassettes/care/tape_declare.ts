@@ -22,10 +22,10 @@ export async function completeProvenance(
       const { manifest: path } = tapeFiles(name);
       const manifest = readManifest(path, name);
       if (manifest === null) continue;
-      const provenance = manifest.provenance.map((one) => {
-        if (one.source !== 'batch' || (batch !== undefined && one.batch !== batch)) return one;
-        changes.push(...changesOf(one, supplement).map((change) => ({ suite: name.suite, ...change })));
-        return provenanceSchema.parse({ ...one, ...supplement });
+      const provenance = manifest.provenance.map((before) => {
+        if (before.source !== 'batch' || (batch !== undefined && before.batch !== batch)) return before;
+        changes.push(...changesOf(before, supplement).map((change) => ({ suite: name.suite, ...change })));
+        return provenanceSchema.parse({ ...before, ...supplement });
       });
       const text = formatManifest({ ...manifest, provenance: [...uniqueProvenance(provenance)] });
       await replaceFile(disk, path, [text]);

@@ -83,7 +83,7 @@ async function addTask(task: string, { from, to, journal }: { from: Tape; to: Ta
 
 function provenanceOf({ name, manifest, journal }: Tape, entry: Entry): readonly Provenance[] {
   const declared = uniqueProvenance([...manifest.provenance, ...(journal?.provenance() ?? [])]);
-  const matching = declared.filter((one) => describes(one, entry));
+  const matching = declared.filter((provenance) => describes(provenance, entry));
   if (matching.length > 0) return matching;
   const { source, reply } = entry;
   const problem = `it does not say where the replies of source "${source}" and model "${reply.model}" come from`;

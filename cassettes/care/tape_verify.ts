@@ -121,10 +121,10 @@ function verifyProvenance(path: string, { provenance, tasks }: Manifest): readon
     `source "${source}" and model "${model}"${batch === undefined ? '' : ` in batch "${batch}"`}`;
   const claims = new Set(provenance.map(id));
   const replies = new Set(Object.values(tasks).flatMap(({ answers }) => answers.map(id)));
-  const claimsOnly = [...claims].filter((one) => !replies.has(one));
-  const repliesOnly = [...replies].filter((one) => !claims.has(one));
+  const claimsOnly = [...claims].filter((claim) => !replies.has(claim));
+  const repliesOnly = [...replies].filter((claim) => !claims.has(claim));
   return [
-    ...claimsOnly.map((one) => `it declares ${one}, but has no such reply`),
-    ...repliesOnly.map((one) => `it does not say where the replies of ${one} come from`),
+    ...claimsOnly.map((claim) => `it declares ${claim}, but has no such reply`),
+    ...repliesOnly.map((claim) => `it does not say where the replies of ${claim} come from`),
   ].map((message) => ({ path, line: null, message }));
 }

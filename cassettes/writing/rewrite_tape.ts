@@ -43,8 +43,8 @@ export async function rewriteTape(name: TapeName, rewrite: Rewrite, disk: Disk):
   }
   const known = uniqueProvenance([...old.provenance, ...(journal?.provenance() ?? [])]);
   const answers = Object.values(tasks).flatMap((task) => task.answers);
-  const provenance = known.filter((one) =>
-    answers.some((a) => a.source === one.source && a.model === one.model && a.batch === one.batch),
+  const provenance = known.filter(({ source, model, batch }) =>
+    answers.some((answer) => answer.source === source && answer.model === model && answer.batch === batch),
   );
   const text = formatManifest({ ...old, provenance, tasks });
   // Nobody could open the tape after an unreadable commit.
