@@ -1,7 +1,7 @@
 export type Message = Readonly<{ role: 'system' | 'user' | 'assistant'; content: string }>;
 
 export type ChatOptions = Readonly<{
-  /** The part of the method that asks, such as `attention`; metrics count by it. */
+  /** The part of the method that asks, such as `attention`. Metrics count by it. */
   purpose: string;
   /** 0 where a paper is silent. */
   temperature: number;

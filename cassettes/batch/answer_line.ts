@@ -1,4 +1,4 @@
-/** Reads lines of OpenAI's Batch API, of `vllm run-batch` and of hand-offs. */
+/** Lines of OpenAI's Batch API, of `vllm run-batch` or of hand-offs. */
 import { hash } from 'node:crypto';
 import { z } from 'zod';
 import { fileLines } from '../disk/read_lines.ts';

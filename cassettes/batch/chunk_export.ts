@@ -23,7 +23,7 @@ export type ChunkOptions = PendingFolders &
     folder: string;
     size: number;
     apart: readonly ChunkAttribute[];
-    /** Purposes whose requests each get a chunk of their own. */
+    /** Purposes whose requests get chunks of their own. */
     alone: readonly string[];
     seed: number;
   }>;

@@ -1,4 +1,4 @@
-/** Edge coloring of a bipartite multigraph (Kőnig 1916; of equal size, de Werra 1971): items are edges, labels nodes, chunks colors. */
+/** Edge coloring of a bipartite multigraph (Kőnig 1916; de Werra 1971): items are edges, labels nodes, chunks colors. */
 import { hash } from 'node:crypto';
 
 export type ChunkItem = Readonly<{
@@ -93,7 +93,6 @@ class Deal<T extends ChunkItem> {
     this.#put(other, after < before ? from : to);
   }
 
-  /** Exchanges a path with one more item of the larger chunk, which always exists. */
   #moveOne(large: number, small: number) {
     for (const item of this.chunks[large]!) {
       const start = labelsOf(item).find((label) => !this.#itemsOf(label).has(small));

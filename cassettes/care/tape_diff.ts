@@ -51,7 +51,7 @@ async function compare(old: Tape, now: Tape) {
   };
 }
 
-/** The conversation of each digest, the last message first; null if incomplete. */
+/** For each digest, its conversation backward; null if incomplete. */
 export async function findConversations(
   tape: TapeReader,
   { task, trial, digests }: Pick<Address, 'task' | 'trial'> & { digests: readonly string[] },

@@ -14,7 +14,7 @@ import { openForWriting, startRecording } from '../writing/open_for_writing.ts';
 import { type EpisodeCalls, type EpisodeOptions, episodeCalls, episodeLlm } from './episode_llm.ts';
 import { type Answer, type Ask, replayAnswers } from './replay.ts';
 
-/** `batch` stores an interrupted journal, then replays without explaining misses. */
+/** `batch` stores an interrupted journal, and explains no misses. */
 export type CassetteMode = 'replay' | 'record' | 'rerecord' | 'batch';
 
 export type CassetteOptions = LayeredName &

@@ -8,7 +8,6 @@ export type Reading = {
 
 const DEPTH_MAX = 2;
 
-/** Yields the text itself, then decoded from nested escapes, base64 and hex. */
 export function* everyReading(text: string): Generator<Readonly<{ reading: Reading; isCoded: boolean }>> {
   yield* readingsWithin(withoutSpace(text), 0);
 }

@@ -1,4 +1,4 @@
-/** Without the SDK's retries: they hide attempts and misread truncated bodies. */
+/** The SDK's retries, which misread truncated bodies, are off. */
 
 import OpenAI from 'openai';
 import { LlmCallError } from '../llm.ts';
@@ -244,7 +244,7 @@ function apiFailure(error: unknown) {
   return { message, status: null, code: systemCode(error), retryAfterMs: null };
 }
 
-/** A `retry-after` date is relative to the response's `date`. */
+/** `retry-after` is relative to the response's `date`. */
 function retryAfterMs(headers: Headers | undefined): number | null {
   const ms = Number.parseFloat(headers?.get('retry-after-ms') ?? '');
   if (ms >= 0) return ms;

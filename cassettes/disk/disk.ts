@@ -41,7 +41,7 @@ export const disk = {
   },
 };
 
-/** Node's recursive `mkdir` never ends in folders such as `/proc`. */
+/** Node's recursive `mkdir` never ends in `/proc`. */
 export function makeFolder(folder: string): void {
   if (fs.statSync(folder, { throwIfNoEntry: false })?.isDirectory()) return;
   const above = dirname(folder);

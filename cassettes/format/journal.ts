@@ -1,6 +1,6 @@
 /**
  * Sealed lines: the first names the tape; a `provenance` line applies to the lines after it; the last entry at an address counts.
- * Reading drops a truncated last line, which a killed process leaves.
+ * Reading drops a truncated last line.
  */
 
 import { existsSync } from 'node:fs';

@@ -55,7 +55,7 @@ export function answerCounter() {
   };
 }
 
-/** Malformed or changed. Another tape's or a newer format is a plain `TapeError`. */
+/** Malformed or changed, not of another tape or a newer format. */
 export class DamagedManifestError extends TapeError {}
 
 export function emptyManifest({ suite, model }: Owner): Manifest {

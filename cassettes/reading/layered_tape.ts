@@ -3,7 +3,7 @@ import type { StoredRequest } from '../format/replies_file.ts';
 import type { LayeredName, TapeName } from '../format/tape_files.ts';
 import { openTape, type Tape, type TapeReader } from './tape.ts';
 
-/** A higher layer shadows a lower one; damage in any layer is an error. */
+/** Higher layers shadow lower ones; any damage is an error. */
 export class LayeredTape implements TapeReader {
   readonly name: TapeName;
   readonly layers: readonly Tape[];

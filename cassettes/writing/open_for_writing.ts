@@ -81,7 +81,7 @@ async function dropDamagedCommit(name: TapeName, damage: DamagedManifestError, d
   dropRewrite(name, disk);
 }
 
-/** Ends the journal first, so it deletes no later recording. */
+/** Ends the journal first, to lose no later recording. */
 export async function storeJournal(name: TapeName, journal: Journal, disk: Disk): Promise<void> {
   journal.end();
   try {

@@ -1,6 +1,6 @@
 /**
  * A complete `manifest.next.json` commits the rewrite; `finishRewrite` can be repeated after a kill.
- * The journal is deleted last, so a damaged commit can be made again.
+ * The journal is deleted last, to repeat a damaged commit.
  */
 
 import { createHash } from 'node:crypto';

@@ -1,5 +1,5 @@
 /**
- * Node has no file locks, so a lock is an exclusive SQLite transaction on `tape.lock.held`, which ends with the process.
+ * Node has no file locks: an exclusive SQLite transaction on `tape.lock.held` ends with the process.
  * Network file systems may not propagate locks, so another machine's lock is never taken over.
  * On POSIX, closing a file drops the process's locks on it, so nothing else may open `tape.lock.held`.
  */

@@ -34,7 +34,7 @@ type Ending = Readonly<{ end: EpisodeEnd; detail: string | null }>;
 
 class EnvError extends Error {}
 
-/** Rejects only if the tape or client is unusable. */
+/** Rejects if the tape or client is unusable. */
 export async function runEpisode(parts: EpisodeParts) {
   const log = new EpisodeLog(parts.env, worldCalled(parts.header.world), parts.header.envOptions);
   let ending: Ending;

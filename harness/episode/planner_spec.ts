@@ -1,4 +1,4 @@
-/** Reads `llm_state+states=false`, `./mine.mts+depth=3` and `cmd:python3 mine.py+depth=3`. */
+/** Reads `llm_state+states=false` and `cmd:python3 mine.py+depth=3`. */
 
 import { existsSync, readdirSync, realpathSync, statSync } from 'node:fs';
 import { basename, dirname, join, resolve } from 'node:path';
@@ -55,7 +55,7 @@ export function choosePrompts(planner: Planner, setOrPath: string | undefined): 
 export type PlannerChoice = Readonly<{
   planner: Planner;
   options: Readonly<Record<string, unknown>>;
-  /** Sorted options without defaults; names columns and files. */
+  /** Sorted options without defaults. */
   spec: string;
   promptsFolder?: string;
   program?: ProgramCommand;

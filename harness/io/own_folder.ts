@@ -1,4 +1,4 @@
-/** Each output folder lists Tapedeck's files, to protect the user's. */
+/** Each output folder lists its own files, to protect the user's. */
 import { readdirSync, readFileSync, statSync } from 'node:fs';
 import { join, relative, sep } from 'node:path';
 import * as z from 'zod';

@@ -1,4 +1,4 @@
-/** Regular files only: others may never end, or block. */
+/** Other than regular files may never end. */
 import { closeSync, openSync, readFileSync, readSync, statSync } from 'node:fs';
 import { irregularKind } from '../../cassettes/disk/read_lines.ts';
 import { CommandFailure, codeOf, invalid, messageOf } from './errors/failure.ts';

@@ -8,7 +8,7 @@ export const PAPER: Screen = { hasColours: false };
 
 export type Look = 'title' | 'good' | 'bad';
 
-/** Only the terminal turns these into escapes, so a model's reply cannot inject any. */
+/** Only a terminal turns these into escapes: a reply cannot inject any. */
 const MARKS = { end: '\ufdd0', title: '\ufdd1', good: '\ufdd2', bad: '\ufdd3' } as const;
 const END = '\x1b[0m';
 const ESCAPES: Readonly<Record<string, string>> = {

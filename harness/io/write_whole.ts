@@ -1,4 +1,4 @@
-/** Writes aside, then renames, so a file is never partial. */
+/** Renames whole files into place. */
 import { once } from 'node:events';
 import { closeSync, constants, createWriteStream, openSync, renameSync, rmSync, writeSync } from 'node:fs';
 import { dirname } from 'node:path';

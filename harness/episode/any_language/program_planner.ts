@@ -168,7 +168,7 @@ function conversation(talk: ProgramTalk) {
     return answer;
   }
 
-  /** A failed call leaves the program running; other errors end it. */
+  /** Only a failed call leaves the program running. */
   async function reportFailure(error: unknown): Promise<ToProgram> {
     const otherCode = error instanceof TapeMissError ? 'tape_miss' : 'other';
     const code = error instanceof LlmCallError ? error.code : otherCode;

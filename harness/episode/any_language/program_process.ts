@@ -61,7 +61,7 @@ export type ProgramOptions = WorkTimerOptions &
 type Running = Readonly<{
   child: ChildProcessByStdio<Writable, Readable, Readable>;
   lines: AsyncGenerator<{ readonly bytes: Buffer }>;
-  /** Resolves to the problem, or null after a clean exit. */
+  /** The problem, or null after a clean exit. */
   exited: Promise<string | null>;
 }>;
 

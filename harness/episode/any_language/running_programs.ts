@@ -1,4 +1,4 @@
-/** Threads share the list, because a terminated thread cannot end its programs. */
+/** Shared, because a terminated thread cannot end its programs. */
 import { getEnvironmentData, setEnvironmentData } from 'node:worker_threads';
 import { killGroup } from '../../../planners/pddl/plan/bounded_process.ts';
 
