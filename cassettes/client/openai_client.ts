@@ -244,7 +244,7 @@ function apiFailure(error: unknown) {
   return { message, status: null, code: systemCode(error), retryAfterMs: null };
 }
 
-/** `retry-after` is relative to the response's `date`. */
+/** A `retry-after` date counts from the response's `date`. */
 function retryAfterMs(headers: Headers | undefined): number | null {
   const ms = Number.parseFloat(headers?.get('retry-after-ms') ?? '');
   if (ms >= 0) return ms;
