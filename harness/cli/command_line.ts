@@ -1,4 +1,4 @@
-/** `--help` prints `help.txt`, since loading yargs would take four times as long; a test keeps it current. */
+/** `--help` prints `help.txt`, since yargs loads slowly. */
 import { join } from 'node:path';
 import { describeFailure, unknownName } from '../io/errors/failure.ts';
 import { readText } from '../io/read_text.ts';
@@ -98,13 +98,12 @@ export function reportFailures(argv: readonly string[], terminal: Terminal) {
     terminal: { ...terminal, out },
     report({ message, exitCode }: { message: string; exitCode: number }): void {
       terminal.say(message, 'bad');
-      // A script reads a single document: after partial output, only the exit code reports the failure.
+      // A script reads a single document.
       if (isSilent && hasFlag(argv, 'json')) terminal.out(JSON.stringify({ error: message, exitCode }));
     },
   };
 }
 
-/** Reads the raw words, since parsing may have failed. */
 function hasFlag(argv: readonly string[], option: string): boolean {
   return optionWords(argv).some((word) => word === `--${option}` || word === `--${option}=true`);
 }

@@ -1,7 +1,4 @@
-/**
- * Runs the command in a worker thread, so that the main thread can end it at an interruption. This is safe, since commands
- * replace files atomically. Commands with resources stop themselves; a second interruption ends them, too.
- */
+/** Runs the command in a worker thread, which an interruption can end safely: commands replace files atomically. */
 import { Worker } from 'node:worker_threads';
 import { watchPrograms } from '../episode/any_language/running_programs.ts';
 import { describeFailure } from '../io/errors/failure.ts';
@@ -19,10 +16,10 @@ export type FromCommand =
 
 export type ToCommand = 'drained' | 'stop' | 'quit';
 
-/** These may have child programs, an unfinished run or tape, or pending requests. */
+/** These commands end themselves: they may have child programs, unfinished files or pending requests. */
 const STOPPABLE: readonly (string | undefined)[] = ['run', 'plan', 'serve', 'sweep', 'worker'];
 
-/** Time for the thread to end its child programs. */
+/** For ending child programs. */
 const QUIT_MS = 500;
 
 export async function runInThread(

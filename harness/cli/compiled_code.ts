@@ -1,7 +1,4 @@
-/**
- * V8's compile cache halves the time of short commands. V8 trusts cached code, so the cache lies among the installed
- * packages, which are trusted, too. Runs under Node's permission model have a folder of their own.
- */
+/** V8 trusts cached code, so its compile cache lies among the installed packages, which are trusted, too. */
 import module from 'node:module';
 import { PLACES } from '../io/places.ts';
 

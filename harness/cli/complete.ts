@@ -1,4 +1,4 @@
-/** Completes commands that load on demand, which yargs' own completion ignores. */
+/** yargs' own completion ignores commands that load on demand. */
 import { PLANNER_NAMES } from '../episode/planners.ts';
 import { namesIn, PLACES } from '../io/places.ts';
 import { COMMANDS, type ListedCommand } from './commands.ts';
@@ -78,7 +78,7 @@ function suiteIn(declared: DeclaredCommand): string | undefined {
   return index === -1 ? given[given.indexOf('--suite') + 1 || given.length] : positionalWords(declared)[index];
 }
 
-/** Option or positional → candidates. Rejects if the suite cannot be read. */
+/** Option or positional → candidates. */
 const KNOWN_NAMES: Readonly<Record<string, (suite: string | undefined) => Promise<readonly string[]>>> = {
   suite: async () => namesIn(PLACES.suites, '.json'),
   planner: async () => PLANNER_NAMES,
@@ -133,7 +133,7 @@ export async function declaredCommand(
   return { ...declaredBy(inner, subcommand.original), subcommands: new Map(), given: given.slice(nameIndex + 1) };
 }
 
-/** `usage` names the positionals in order; yargs keeps them among the options. A repeatable positional ends in `..`. */
+/** `usage` has the order of the positionals; a repeatable one ends in `..`. */
 function declaredBy(parser: Parser, usage: string) {
   const { key, alias, boolean, array, choices } = internalsOf(parser).getOptions();
   const about = internalsOf(parser).getInternalMethods().getUsageInstance().getDescriptions();

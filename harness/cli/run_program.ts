@@ -8,7 +8,7 @@ export async function runProgram(argv: readonly string[], program: NodeJS.Proces
     const { runCommandLine } = await import('./command_line.ts');
     return runCommandLine(argv, { terminal, signal: stop.signal, environment: env });
   }
-  // npm forwards signals only to a script that begins with `exec`; otherwise its shell keeps them.
+  // npm forwards signals only to a script that begins with `exec`.
   let awaitsEcho = env['npm_lifecycle_script']?.startsWith('exec ') === true;
   const onSignal = () => {
     if (!stop.signal.aborted) {
@@ -25,12 +25,12 @@ export async function runProgram(argv: readonly string[], program: NodeJS.Proces
   return runInThread(argv, terminal, { stop: stop.signal, quit: quit.signal });
 }
 
-/** The terminal signals npm, too, which forwards the signal: a second one within this time is that echo. */
+/** The terminal signals npm, too; npm's forwarded signal arrives within this time. */
 const ECHO_MS = 500;
 
 const POLL_MS = 500;
 
-/** At SIGTERM, npm and its shell end without forwarding the signal, and only the parent process changes. */
+/** At SIGTERM, npm ends without forwarding the signal; only the parent process changes. */
 function endWithNpm(program: NodeJS.Process, onEnd: () => void): void {
   if (program.env['npm_lifecycle_event'] === undefined) return;
   const parent = program.ppid;

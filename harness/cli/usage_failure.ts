@@ -2,7 +2,6 @@
 import { type CommandFailure, invalid, suggestion, unknownName } from '../io/errors/failure.ts';
 import type { DeclaredOptions, ParserInternals } from './terminal/command.ts';
 
-/** Throws a CommandFailure on a repeated, missing or non-numeric value. */
 export function checkOptions(
   typed: readonly string[],
   parsed: Readonly<Record<string, unknown>>,
@@ -24,7 +23,7 @@ export function checkOptions(
   }
 }
 
-/** Throws a CommandFailure on a missing value or a flag with a value, which yargs reports less clearly. */
+/** yargs reports these errors less clearly. */
 export function checkValues(
   typed: readonly string[],
   declared: Pick<DeclaredOptions, 'key' | 'alias' | 'boolean'>,

@@ -1,4 +1,4 @@
-/** `npm run build` compiles the modules of the package into `dist/`, and copies the files that they read. */
+/** `npm run build`: compiles the package into `dist/`, with the files that it reads. */
 import { execFileSync } from 'node:child_process';
 import { cpSync, existsSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join, relative, sep } from 'node:path';
@@ -46,13 +46,13 @@ function copyFilesRead(part: string): void {
   });
 }
 
-/** Writes what `code_version.ts` reads; `type` makes the files of `dist/` modules. */
+/** `code_version.ts` reads it; `type` makes the files of `dist/` modules. */
 function writeManifest(): void {
   const { name, version, type } = MANIFEST;
   writeFileSync(join(DIST, 'package.json'), `${JSON.stringify({ name, version, type })}\n`);
 }
 
-/** Renames `.ts` to `.js` in URLs of modules, such as those of threads. Returns the modules. */
+/** Renames `.ts` to `.js` in URLs of modules, such as those of threads. */
 function nameCompiledModules(file: string): string[] {
   const text = readFileSync(file, 'utf8');
   const modules: string[] = [];
@@ -77,7 +77,7 @@ function importPolyfillsFirst(entry: string): void {
 
 function removeUnreachedTypes(): void {
   const reached = new Set(EXPORTED.map((file) => file.replace(/\.js$/, '.d.ts')));
-  // A set's iterator also visits entries that the loop adds.
+  // The loop also visits the entries that it adds.
   for (const file of reached) {
     const imports = readFileSync(file, 'utf8').matchAll(/\b(?:from |import |import\()['"](\.[^'"]+)\.[jt]s['"]/g);
     for (const [, name] of imports) reached.add(join(dirname(file), `${name}.d.ts`));

@@ -1,4 +1,4 @@
-/** Polyfills of ECMAScript 2024 for Node 20. The build makes every entry module import this first. */
+/** ECMAScript 2024 for Node 20: the build makes every entry module import this first. */
 
 Map.groupBy ??= groupIntoMap;
 Promise.withResolvers ??= promiseWithResolvers;

@@ -9,7 +9,6 @@ import type { RowKind, StoredRun } from './stored_run.ts';
 
 const GROUP_ROWS = 10_000;
 
-/** Returns the number of rows. Throws a CommandFailure if there are no rows. */
 export async function exportParquet(stored: StoredRun, kind: RowKind, path: string): Promise<number> {
   const rows = () => (kind === 'episodes' ? episodeRows(stored) : eventRows(stored));
   const columns = columnsOf(rows());

@@ -8,7 +8,7 @@ import { StoredRun } from './stored_run.ts';
 
 export type MergedRun = Readonly<{ run: RunRecord; misses: number }>;
 
-/** Throws a CommandFailure, and writes nothing, if the requests or the traces of an episode differ. */
+/** Throws a CommandFailure, and writes nothing, if requests or traces differ. */
 export function mergeRuns(dirs: readonly string[], out: string, options: { anyCommit?: boolean } = {}): MergedRun {
   const parts = dirs.map((dir) => ({ dir, stored: new StoredRun(dir) }));
   const [first] = parts;
@@ -109,7 +109,7 @@ function commonValue<T>([first, ...others]: readonly T[]): T | null {
 
 function checkRequest(first: Part, other: Part, { anyCommit = false }: { anyCommit?: boolean }) {
   const runs = [first.stored.run, other.stored.run];
-  // Only replays must have the same tapes, because recording changes them.
+  // Recording changes tapes.
   const areReplays = runs.every(
     ({ settings, episodesPlayed }) =>
       settings['mode'] === 'replay' && (settings['simulatorMode'] ?? 'replay') === 'replay' && episodesPlayed > 0,

@@ -43,7 +43,6 @@ export function claimRunFolder(place: RunPlace, run: RunRecord): string {
   );
 }
 
-/** Refuses `latest`, and names that an operating system forbids. */
 export function checkRunName(name: string): void {
   if (NAME.test(name) && !name.endsWith('.') && name !== LATEST) return;
   throw invalid(
@@ -105,7 +104,7 @@ export function dropLatest(suiteFolder: string): void {
   rmSync(join(suiteFolder, LATEST), { force: true });
 }
 
-/** `name`: a folder, `SUITE/NAME`, or a suite for its latest run. Throws a CommandFailure if there is none. */
+/** `name`: a folder, `SUITE/NAME`, or a suite for its latest run. */
 export function findRun(name: string, runs: string = PLACES.runs): string {
   const found = runAt(name) ?? runAt(join(runs, name));
   if (found !== null) return found;
@@ -165,7 +164,7 @@ function foldersIn(folder: string): string[] {
 
 const FILES: readonly string[] = Object.values(RUN_FILES);
 
-/** Throws a CommandFailure if the folder is not a run, or contains other files. A killed run leaves partial files. */
+/** A killed run leaves partial files. */
 export function checkRemovable(folder: string): void {
   readRunRecord(folder);
   const runFiles = FILES.flatMap((file) => [file, temporaryPath(file)]);

@@ -22,7 +22,7 @@ export const runSchema = z.strictObject({
   scenes: digests,
   tasks: digests,
   settings: z.record(z.string(), z.json()),
-  /** Null if merged runs differ; `commit` is also null outside git. */
+  /** Null if merged runs differ. */
   tapedeck: z.strictObject({ version: z.string().nullable(), commit: z.string().nullable() }),
   /** `scene/task` or `virtualhome scene/task` → SHA-256 of its replies at the end of the run. */
   tapes: z.array(digests),
@@ -40,7 +40,7 @@ const requestFields = runSchema.omit({
   ...{ episodesTotal: true, episodesPlayed: true, finished: true },
 });
 
-/** Omits the commit, with which committed tables would always change. */
+/** Without the commit, which would change committed tables every time. */
 export const suiteRecordSchema = requestFields.extend({ version: runSchema.shape.tapedeck.shape.version });
 
 export type SuiteRecord = z.infer<typeof suiteRecordSchema>;

@@ -32,7 +32,7 @@ export class RunWriter {
     this.#flushed = nowMs();
     const file = (name: string) => new AppendedFile(join(folder, name));
     const { traces, misses, wallMs, episodes } = RUN_FILES;
-    // Flushing keeps this order, because the line of an episode refers to its trace.
+    // in this order, since an episode's line refers to its trace
     this.#files = { traces: file(traces), misses: file(misses), wallMs: file(wallMs), episodes: file(episodes) };
     this.#write(run, times);
   }

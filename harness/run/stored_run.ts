@@ -23,7 +23,6 @@ export type StoredEpisode = EpisodeMetrics &
 
 type EpisodeBytes = Readonly<{ episode: StoredEpisode; bytes: Buffer }>;
 
-/** Throws a CommandFailure on a missing or damaged run. */
 export class StoredRun {
   readonly folder: string;
   readonly run: RunRecord;
@@ -80,7 +79,7 @@ export function missesIn(path: string): Generator<MissRecord> {
   return checkedLines(path, missSchema, true);
 }
 
-/** Skips an incomplete last line of a killed run. */
+/** Skips the incomplete last line of a killed run. */
 function* checkedLines<T>(path: string, schema: z.ZodType<T>, isFinished: boolean): Generator<T> {
   for (const { text, number, isWhole } of linesOfFile(path)) {
     if (!isWhole && !isFinished) return;

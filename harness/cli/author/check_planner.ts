@@ -6,7 +6,7 @@ import { layersRead, TAPE_OPTIONS, tapeWords } from '../../run/tapes/tape_layers
 import { command } from '../terminal/command.ts';
 import { checkCount, checkNumber, option } from '../terminal/option.ts';
 
-/** Far beyond the need of any shipped planner, so that only a hang reaches it. */
+/** Only a hang takes this long. */
 const TIME_LIMIT_S = 30;
 
 export const checkPlannerCommand = command(

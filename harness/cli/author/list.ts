@@ -282,7 +282,6 @@ function fieldText(value: unknown): string {
   return String(value);
 }
 
-/** `feasible` is null without a stored reference. */
 function taskRow(suite: string, { task, reference }: PlannedCell): Row {
   return {
     suite,

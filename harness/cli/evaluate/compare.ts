@@ -39,7 +39,7 @@ export const compareCommand = command(
     const { alpha, jobs } = args;
     if (!(alpha > 0 && alpha < 1)) throw invalid(`--alpha must lie between 0 and 1, found ${alpha}`);
     checkCount('--jobs', jobs);
-    // Imported here because the distributions load slowly.
+    // loads slowly
     const { compareSides } = await import('../../compare/comparison.ts');
     const { readSides } = await import('../../compare/read_sides.ts');
     const { gate, gateLine, readFloor, readMargins } = await import('../../compare/gate.ts');
@@ -51,7 +51,6 @@ export const compareCommand = command(
     const planners = [...new Set(args.pair)].map(readNamedPair);
     const { baseline, candidate } = await readSides({ ...args, planners }, { signal, messages: terminal, jobs });
     const comparison = await compareSides(baseline, candidate, { alpha, deciding, margins, planners, prices });
-    // The replay may be incomplete.
     if (signal.aborted) throw new CommandFailure(130, 'Interrupted; nothing was written');
     const { failOnRegression, failOnMissing } = args;
     const verdict = gate(comparison, { failOnRegression, failOnMissing, failUnder });

@@ -83,7 +83,7 @@ async function eai(args: EaiArguments, context: CommandContext): Promise<void> {
 type Source = Readonly<{ source: string; answers: Answers }>;
 type Surroundings = Readonly<{ checkout: EaiCheckout; context: CommandContext }>;
 
-/** Resolves to null if answers are missing. */
+/** Null if answers are missing. */
 async function readSources(args: EaiArguments, surroundings: Surroundings): Promise<readonly Source[] | null> {
   const ids = taskIds(surroundings.checkout, args.evaluation);
   const { answers: files = [], model } = args;

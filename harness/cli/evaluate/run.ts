@@ -156,7 +156,7 @@ function settingsOf(args: RunArguments, { environment }: CommandContext) {
   } satisfies Partial<RunSettings>;
 }
 
-/** Reports lower bounds, since a missing answer hides later requests. */
+/** Lower bounds, since a missing answer hides later requests. */
 async function dryRun(
   request: RunRequest,
   settings: ReturnType<typeof settingsOf>,

@@ -181,7 +181,7 @@ function namedRuns({ names, runs, suite }: RmArguments): string[] {
   });
 }
 
-/** Omits unfinished runs, which may be under way. */
+/** An unfinished run may be under way. */
 function outdatedRuns({ runs, names, suite }: RmArguments, keep: number): string[] {
   if (names.length > 0) throw invalid('Name runs or add --keep, not both');
   checkNumber('--keep', keep, 'a whole number of at least 0');
@@ -199,7 +199,7 @@ function hasEnded({ times }: ListedRun): boolean {
 function remove(folder: string, runs: string): void {
   removeRun(folder);
   const suiteFolder = dirname(resolve(folder));
-  // A run outside of the folder of runs (--out) is never the latest; a link beside it belongs to the user.
+  // `latest` beside a run of --out belongs to the user.
   if (dirname(suiteFolder) !== resolve(runs) || latestRun(suiteFolder) !== resolve(folder)) return;
   const next = listRuns(runs, basename(suiteFolder)).findLast(hasEnded);
   if (next === undefined) dropLatest(suiteFolder);

@@ -16,7 +16,7 @@ type Settings = Readonly<{ seed: number; bounds: GraspBounds; clearances: readon
 
 type MotionDocument = ReturnType<typeof motionDocument>;
 
-/** Times and lengths (in radians) are those of solved queries, null without any. Only times differ between runs. */
+/** Times and lengths (in radians) are those of solved queries, null without any. */
 export function motionDocument(queries: readonly Answer[], { seed, bounds, clearances }: Settings) {
   const solved = queries.filter((answer) => answer.solved);
   const times = solved.map(({ ms }) => ms).sort((a, b) => a - b);
@@ -125,7 +125,7 @@ function clearanceTable(clearances: readonly ComparedClearance[], screen: Screen
   return plainTable(header, lines, { screen, names, always, next: ['nearest', 'difference of the tool', 'sample'] });
 }
 
-/** Nearest-rank quantile of sorted values; null if empty. */
+/** By nearest rank; null if empty. */
 function quantile(sorted: readonly number[], share: number): number | null {
   return sorted[Math.ceil(share * sorted.length) - 1] ?? null;
 }

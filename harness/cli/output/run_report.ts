@@ -65,7 +65,7 @@ function episodeLines(rows: readonly EpisodeMetrics[], screen: Screen): string {
   );
 }
 
-/** `episodes` is null if there are too many to list; `episodes.jsonl` contains them. */
+/** `episodes` is null if there are too many to list. */
 export function runDocument(out: string, run: RunRecord, tally: RunTally) {
   return { out, run, episodes: tally.rows, misses: tally.misses.count + tally.simulatorMisses.count };
 }
@@ -78,10 +78,7 @@ export type RunContext = Readonly<{
   tapeWords?: readonly string[];
 }>;
 
-/**
- * Exit codes: 1 a planner or world failed, 3 answers are missing (or a request was refused because it seems to contain a
- * credential), 4 a limit was reached, 130 interrupted.
- */
+/** Exit codes: 1 a planner or world failed, 3 answers are missing or refused, 4 a limit was reached, 130 interrupted. */
 export function runVerdict(
   out: string,
   tally: RunTally,

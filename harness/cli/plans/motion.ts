@@ -93,7 +93,7 @@ export const motionCommand = command(
   },
 );
 
-/** Does not change the results, since every query has its own random numbers. */
+/** Changes no result, since every query has its own random numbers. */
 async function warmUp(
   problems: Problems,
   options: SolveOptions,

@@ -73,7 +73,7 @@ async function plan(args: PlanArguments, context: CommandContext): Promise<void>
   exitWith(EXIT_CODES[document.status]);
 }
 
-/** Plans in a thread, so that time limit and interruption take effect at once. */
+/** In a thread, so that limits and interruption take effect at once. */
 function planEmbedded(domain: string, problem: string, args: PlanArguments, { signal }: CommandContext) {
   const memoryLimitMb = limitOf(args, 'memory-limit-mb');
   const memoryBytesMax = memoryLimitMb && memoryLimitMb * 2 ** 20;

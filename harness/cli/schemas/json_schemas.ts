@@ -1,4 +1,4 @@
-/** The schemas use draft 7, which all editors read. A test keeps the files current. */
+/** Draft 7, which all editors read. */
 import { z } from 'zod';
 import type { World } from '../../../envs/world.ts';
 import { WORLDS } from '../../episode/worlds.ts';

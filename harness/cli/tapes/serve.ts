@@ -153,7 +153,7 @@ async function untilStopped(
   exitWith(130);
 }
 
-/** Writes each request once. Throws if the file cannot be written. */
+/** Writes each request once. */
 function missWriter(misses: string): (miss: TapeMissError, episode: ServedEpisode) => void {
   appendFileSync(misses, '');
   const ids = new Set<string>();

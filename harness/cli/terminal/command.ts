@@ -11,7 +11,7 @@ export type CommandContext = Readonly<{
   exitWith: (code: number) => void;
 }>;
 
-/** Lets signals and messages arrive, then throws a CommandFailure if the user interrupted the command. */
+/** Lets signals and messages arrive first. */
 export async function throwIfInterrupted(signal: AbortSignal, message = 'Interrupted'): Promise<void> {
   await setImmediate();
   if (signal.aborted) throw new CommandFailure(130, message);
@@ -19,7 +19,7 @@ export async function throwIfInterrupted(signal: AbortSignal, message = 'Interru
 
 export type Parser = Argv<{ json: boolean }>;
 
-/** Methods of yargs that its types do not declare. */
+/** Missing in yargs' types. */
 export type ParserInternals = {
   getOptions(): DeclaredOptions;
   getInternalMethods(): {
@@ -56,7 +56,7 @@ type Run<O> = (args: ArgumentsCamelCase<O>, context: CommandContext) => void | P
 export type Command = Readonly<{
   examples: readonly Example[];
   declare: (parser: Parser, context: CommandContext) => Argv;
-  /** Rejects with a CommandFailure. A group does nothing. */
+  /** Rejects with a CommandFailure. */
   run: (args: ArgumentsCamelCase, context: CommandContext) => void | Promise<void>;
   subcommands?: readonly Subcommand[];
 }>;
@@ -66,7 +66,7 @@ export type Subcommand = Command & Readonly<{ usage: string; describe: string }>
 export function command<O>(declare: (parser: Parser) => Argv<O>, run: Run<O>, examples: Examples): Command {
   const list = Object.entries(examples);
   const declareAll = (parser: Parser) => showExamples(declare(parser), list);
-  // The cast forgets the types of the options: yargs passes to `run` what `declare` declares.
+  // yargs passes to `run` what `declare` declares.
   return { declare: declareAll, run, examples: list } as unknown as Command;
 }
 
@@ -115,7 +115,7 @@ export function commandGroup<P>(
   };
 }
 
-/** Shows the description as a shell comment above, so that a long command fits its line. */
+/** The description is a shell comment above, so that a long command fits its line. */
 function showExamples<O>(parser: Argv<O>, examples: readonly Example[]): Argv<O> {
   for (const [words, description] of examples) parser.example(`# ${description}`, '').example(`$0 ${words}`, '');
   return parser;

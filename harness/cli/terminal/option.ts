@@ -36,7 +36,6 @@ const RULES = {
   'more than 0': (value: number) => value > 0,
 } as const;
 
-/** Throws a CommandFailure that names the option. */
 export function checkNumber(option: string, value: number, rule: keyof typeof RULES): number {
   if (RULES[rule](value)) return value;
   throw invalid(`${option} must be ${rule}, found ${value}`);

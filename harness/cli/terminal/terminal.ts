@@ -5,7 +5,7 @@ import { type Messages, painted, type Screen, withEscapes } from '../../io/scree
 export type Terminal = Messages & {
   readonly screen?: Screen;
   out(text: string): void;
-  /** Resolves once all output is written; absent if output is never queued. */
+  /** Resolves once all output is written. */
   drained?(): Promise<void>;
 };
 
@@ -37,7 +37,7 @@ export function processTerminal({ stdout, stderr, clock, ...settings }: Surround
     if (!('code' in error) || error.code !== 'EPIPE') throw error;
     process.exit(); // the reader, such as `head`, closed the pipe
   });
-  // A closed terminal must not prevent the command from ending.
+  // The terminal may be closed.
   stderr.on('error', () => {});
   function clear(): void {
     if (lineLength > 0) stderr.write(`\r${' '.repeat(lineLength)}\r`);
@@ -84,7 +84,7 @@ function screenOf(stream: Stream, settings: ColorSettings): Screen {
   return { hasColours, ...(isTTY === true && columns > 0 ? { columns } : {}) };
 }
 
-/** Options come before `FORCE_COLOR` (force-color.org; 0 means no, as in Node), then `NO_COLOR` (no-color.org). */
+/** In this order: options, `FORCE_COLOR` (force-color.org; 0 means no, as in Node), `NO_COLOR` (no-color.org). */
 function colorSetting({ environment, color }: ColorSettings): boolean | undefined {
   const [forceColor = '', noColor = ''] = [environment['FORCE_COLOR'], environment['NO_COLOR']];
   if (color !== undefined) return color;

@@ -38,7 +38,6 @@ function movesOf({ repertoire, movesMax, choices }: Plan, house: House, world: H
   const env = householdEnvs(house, noTask(house), world)();
   let { observation } = env.reset();
   let choicesMade = 0;
-  // Cycles through the choices; each cycle adds one.
   const choose = () => {
     const choice = choices[choicesMade % choices.length]!;
     choicesMade += 1;
@@ -76,7 +75,6 @@ function movesOf({ repertoire, movesMax, choices }: Plan, house: House, world: H
 
 const ALWAYS = ['kitchentable', 'fridge', 'mug', 'breadslice', 'toaster', 'microwave'];
 
-/** Each pair adds a second thing of at least one class. */
 const SECOND_THINGS = [
   ['fridge', 'plate'],
   ['microwave', 'plate'],

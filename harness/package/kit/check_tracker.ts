@@ -97,7 +97,7 @@ async function smallestOf(
   return { run, invariant, smallest, steps, trace: caseText(steps) };
 }
 
-/** Returns null for an impossible house, too. */
+/** Null for an impossible house, too. */
 function brokenInvariant(make: () => Tracker, candidate: HouseCase, demands: TrackerDemands): string | null {
   try {
     return brokenIn(playTracker(make, candidate, demands));

@@ -171,7 +171,7 @@ function belowFloors(
   ];
 }
 
-/** Lists facts by id, such as `mug1 ON kitchentable1 (heated)` and `milk1 held`. */
+/** Such as `mug1 ON kitchentable1 (heated)` and `milk1 held`. */
 function truthOf(state: HouseholdState): string[] {
   const { house } = state.tables;
   return house.nodes.flatMap((node, at) => {

@@ -190,7 +190,6 @@ function oneOrTwo(now: Situation, names: readonly string[]): string[] {
   return upToThree(now, names).slice(0, 1 + (now.choose() % 2));
 }
 
-/** Often prefers a second thing of the class of the first. */
 function upToThree(now: Situation, names: readonly string[]): string[] {
   const first = pick(now, names);
   if (first === undefined) return [];

@@ -48,7 +48,7 @@ async function firstThatFails(candidates: Iterable<HouseCase>, fails: Fails): Pr
 
 const place = z.record(z.string(), z.unknown()).and(z.object({ is: z.string() }));
 
-/** Other forms, such as VirtualHome's graphs, do not match and stay whole. */
+/** VirtualHome's graphs do not match and stay whole. */
 const houseFile = z.looseObject({ robot: z.string(), rooms: z.array(place), things: z.array(place) });
 
 type HouseFile = z.infer<typeof houseFile>;
@@ -57,7 +57,7 @@ function* simplerHouses({ house, moves }: HouseCase): Generator<HouseCase> {
   const read = houseFile.safeParse(JSON.parse(house));
   if (!read.success) return;
   const file = read.data;
-  // Puts everything within the robot's reach.
+  // within the robot's reach
   const rooms = file.rooms.map((room) => ({ ...room, anchor: [0, 0] }));
   const gathered = JSON.stringify({
     ...file,

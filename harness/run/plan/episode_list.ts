@@ -25,7 +25,7 @@ type EpisodeKinds = Readonly<{ cells: readonly (readonly TraceHeader[])[]; trial
 
 type EpisodePlace = Readonly<{ cell: number; trial: number; planner: number }>;
 
-/** Sorted by cell, trial and planner, so that episodes in the same world are consecutive. */
+/** Sorted by cell, trial and planner: episodes in the same world are consecutive. */
 export class EpisodeList {
   readonly kinds: EpisodeKinds;
   readonly length: number;
@@ -70,7 +70,7 @@ export function episodeSeed({ scene, task, trial }: Pick<TraceHeader, 'scene' | 
   return seedOf(`${scene}/${task}/${trial}`);
 }
 
-/** Ascending. Shard 1 of 3 gets episodes 0, 3, 6 …, so that shards are alike. */
+/** Shard 1 of 3 gets episodes 0, 3, 6 …, so that shards are alike. */
 export function selectedEpisodes(list: EpisodeList, { shard, trial }: Pick<RunRequest, 'shard' | 'trial'>): number[] {
   const { index, count } = shard ?? { index: 1, count: 1 };
   const numbers: number[] = [];
@@ -135,7 +135,7 @@ function taskDigestOf({ origin: _, family: __, ...task }: TaskInFile) {
   return sha256(JSON.stringify(task));
 }
 
-/** Proves that tasks are feasible: a plan with full knowledge must reach the goal within the step limit. */
+/** A task is feasible if a plan with full knowledge reaches the goal within the step limit. */
 export type CellVerdict = Pick<ReferenceEntry, 'scene' | 'task'> &
   (Readonly<{ problem: null; reference: ReferenceEntry }> | Readonly<{ problem: string; isLimit: boolean }>);
 

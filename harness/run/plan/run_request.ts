@@ -42,10 +42,10 @@ export type RunSettings = Optional<AnswerOptions> &
 /** The embedding model of OLP's release. */
 export const EMBEDDING_MODEL = 'text-embedding-3-small';
 
-/** Excludes waits for the model and Fast Downward. No other part of a trace depends on the clock. */
+/** Without waits for the model and Fast Downward. */
 export const EPISODE_TIMEOUT_S = 1_800;
 
-/** Limits of program planners; the start includes loading. */
+/** Limits of program planners. */
 export const START_TIMEOUT_S = 60;
 export const DECISION_TIMEOUT_S = 60;
 

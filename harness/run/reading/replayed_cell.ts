@@ -8,7 +8,6 @@ import { episodeSeed, type PlannedCell, planCells } from '../plan/episode_list.t
 import { readSuite } from '../suites/suite.ts';
 import { actionText } from './trace_text.ts';
 
-/** Throws a CommandFailure if the suite no longer has the episode. */
 export function replayedCell(header: TraceHeader, suite: string): PlannedCell {
   const { scene, task } = header;
   const envOptions = Object.entries(header.envOptions).map(([key, value]) => `${key}=${JSON.stringify(value)}`);

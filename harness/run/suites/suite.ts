@@ -34,12 +34,11 @@ export type ReferenceEntry = Readonly<z.infer<typeof entrySchema>>;
 
 export type ReferenceGround = Readonly<{ scene: string; task: string; envOptions: EnvOptions }>;
 
-/** In `results/references/` for a shipped suite, else beside the suite's file. */
 export function referencesPath({ folder, name }: Suite): string {
   return folder === null ? `${PLACES.references}/${name}.json` : join(folder, `${name}.references.json`);
 }
 
-/** Empty without a file. Throws a JsonError. */
+/** Empty without a file. */
 export function readReferences(suite: Suite) {
   const path = referencesPath(suite);
   const byCell = existsSync(path) ? readEntries(path, suite.name) : new Map<string, ReferenceEntry>();
@@ -85,7 +84,7 @@ export function readPlanText(plan: readonly string[]): Action[] {
 
 const NAME = /^[a-z0-9_][a-z0-9_.-]*$/;
 
-/** Planners × tasks × trials. Paths are relative to the suite's file. */
+/** Paths are relative to the suite's file. */
 export const suiteSchema = z.strictObject({
   name: z.string().regex(NAME).describe('names the folder of its tapes'),
   title: z.string(),
@@ -130,7 +129,7 @@ export function readSuite(nameOrPath: string): Suite {
   return { ...suite, folder: isPath ? dirname(resolve(path)) : null };
 }
 
-/** Expands patterns such as `tower_3_*`. Throws a CommandFailure if one matches nothing. */
+/** Expands patterns such as `tower_3_*`. */
 export function sceneNames(suite: Suite, folder: string): string[] {
   const names = suite.scenes.flatMap((name) => {
     if (looksLikePath(name) || !name.includes('*')) return [name];
@@ -168,10 +167,7 @@ function looksLikePath(text: string) {
 
 type SceneFile = Readonly<{ scene: { readonly name: string }; digest: string }>;
 
-/**
- * In suite order. `words` are numbers from 1, file names, scene names or patterns such as `tower_*`.
- * Throws a CommandFailure on an unknown word.
- */
+/** In suite order. `words`: numbers from 1, file names, scene names or patterns such as `tower_*`. */
 export function readScenes(suite: Suite, words: readonly string[] | undefined): SceneFile[] {
   const files = sceneNames(suite, worldCalled(suite.world).scenesFolder);
   const scenes = new Map<string, SceneFile>();
@@ -199,7 +195,7 @@ function readScene(suite: Suite, name: string): SceneFile {
   const world = worldCalled(suite.world);
   const path = fileOf(suite, 'scene', name, world.scenesFolder);
   const text = readText(path);
-  const scene = world.readScene(text, path); // its errors are clearer than those of JSON.parse
+  const scene = world.readScene(text, path); // clearer errors than those of JSON.parse
   const { $schema: _, ...content } = JSON.parse(text);
   return { scene, digest: sha256(JSON.stringify(content)) };
 }

@@ -33,7 +33,7 @@ const OPENAI = 'https://api.openai.com/v1';
 
 const FAILURES_MAX = 3;
 
-/** Undefined unless recording. Throws a CommandFailure on an invalid option, an ApiSettingError on a bad URL or key. */
+/** Undefined unless recording. */
 export async function liveModel(
   args: LiveArguments,
   { environment, signal, terminal }: LiveSurroundings,
@@ -52,7 +52,7 @@ export async function liveModel(
   if (apiKey === '' && baseUrl === OPENAI) {
     throw new ApiSettingError('Cannot record: set OPENAI_API_KEY, or OPENAI_BASE_URL to a server that needs no key');
   }
-  // The SDK is large; replay never loads it.
+  // The SDK is large.
   const { openaiClient } = await import('../../../cassettes/client/openai_client.ts');
   const client = openaiClient({
     baseUrl,

@@ -25,7 +25,7 @@ export function runCassette(
   });
 }
 
-/** Skips folders without any of the tasks. Throws a `TapeError` on a damaged manifest. */
+/** Skips folders without any of the tasks. */
 export function tapeDigests(
   { suite: { name: suite }, model: ofRun, list }: Pick<RunPlan, 'suite' | 'model' | 'list'>,
   folders: readonly string[],

@@ -21,7 +21,7 @@ export type Taping = (live: Simulator) => TapedSimulator;
 
 export type RunSimulators = NonNullable<Awaited<ReturnType<typeof runSimulators>>>;
 
-/** Null for the symbolic world. Rejects with a `TapeError` on a damaged tape. */
+/** Null for the symbolic world. */
 export async function runSimulators(
   { env = SYMBOLIC }: Pick<RunRequest, 'env'>,
   { simulatorMode = 'replay', tapes }: RunSettings,
@@ -44,12 +44,12 @@ export async function runSimulators(
       });
   return {
     of: taping(isRecording(simulatorMode) ? { keep } : {}),
-    /** Records nothing. Null on replay. */
+    /** Records nothing; null on replay. */
     probe: simulatorMode === 'replay' ? null : taping({}),
   };
 }
 
-/** Null unless recording. Rejects with a `TapeError` on a damaged tape. */
+/** Null unless recording. */
 export async function runSimulatorRecording(
   request: RunRequest,
   { simulatorMode, tapes }: RunSettings,

@@ -54,7 +54,7 @@ export function inCassette(layers: readonly string[]): Required<Pick<LayeredName
   return { tapesDir, below };
 }
 
-/** Throws a CommandFailure if the folder, or a link in it, leads to the shipped tapes. */
+/** The folder, or a link in it, may lead to the shipped tapes. */
 export function refuseShipped(tapesDir: string): void {
   const shipped = realpathSync.native(PLACES.tapes);
   const suites = tapeFolders(tapesDir).flatMap(({ dir }) => [dirname(dir), dir]);

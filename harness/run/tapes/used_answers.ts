@@ -18,7 +18,7 @@ type Played = Readonly<{
   traces: readonly Trace[];
 }>;
 
-/** One for each tape. Rejects with a CommandFailure if no layer has a simulator's answers, as after a live run. */
+/** One for each tape. Rejects if no layer has a simulator's answers, as after a live run. */
 export async function usedAnswers(runs: readonly Played[], layers: readonly string[]): Promise<readonly UsedAnswers[]> {
   const simulated = runs.filter(({ run }) => run.env !== SYMBOLIC);
   const used = byTape(runs, 'model').map(({ traces, ...tape }): UsedAnswers => {

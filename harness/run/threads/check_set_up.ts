@@ -8,7 +8,6 @@ import type { PlannedEpisode } from '../plan/run_plan.ts';
 import type { RunSettings } from '../plan/run_request.ts';
 import type { RunSimulators } from '../tapes/run_simulators.ts';
 
-/** Throws a CommandFailure if a program, simulator or world does not start. */
 export async function checkSetUp(
   episodes: Iterable<PlannedEpisode>,
   { fastDownward }: Pick<RunSettings, 'fastDownward'>,

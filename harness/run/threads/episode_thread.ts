@@ -18,7 +18,7 @@ export type ToThread =
   | { readonly play: number }
   | Readonly<{ answerTo: number; answer: Answer }>;
 
-/** False once the thread has loaded the user's files, which may change before the next run. */
+/** False once the thread has loaded the user's files, which may change. */
 type Reusable = { readonly isReusable: boolean };
 
 export type FromThread =
@@ -34,7 +34,7 @@ export class ThreadEnded extends Error {
 
 type EpisodeService = Readonly<{
   answer: (question: Question) => Promise<Answer>;
-  /** Called when a wait for answers begins and ends, except for the turns of program planners. */
+  /** Called when a wait for answers begins and ends, except in turns of program planners. */
   onWaiting: (isWaiting: boolean) => void;
 }>;
 
@@ -74,7 +74,7 @@ export class EpisodeThread {
     this.#post({ order });
   }
 
-  /** Rejects with `ThreadEnded` if the thread ends, otherwise as `runEpisode` does. */
+  /** Rejects with `ThreadEnded` if the thread ends. */
   play(number: number, service: EpisodeService): Promise<PlayedEpisode> {
     this.#service = service;
     this.#isPlaying = true;

@@ -36,13 +36,13 @@ export type RunOptions = Readonly<{
   model?: LiveModel | undefined;
   answers?: EpisodeAnswers;
   startTimer?: typeof setCappedTimeout;
-  /** True if the user's files do not change, so that later runs can reuse threads. */
+  /** The user's files do not change, so that later runs can reuse threads. */
   filesStay?: boolean;
 }>;
 
 const AHEAD_MAX = 500;
 
-/** Waits for threads and recordings, then rejects with the first error that no planner caused. */
+/** Rejects with the first error that no planner caused. */
 export async function runEpisodes(request: RunRequest, settings: RunSettings, options: RunOptions): Promise<RunPlan> {
   const failure = new AbortController();
   const signal = AbortSignal.any([options.signal, failure.signal]);
@@ -164,7 +164,7 @@ function incomplete(header: TraceHeader, end: EpisodeEnd, detail: string | null)
   return { trace: { header, events: [], summary: { event: 'summary', end, detail, ...counts } }, miss: null };
 }
 
-/** Keeps a task and trial in one lane, which reuses its world; an idle lane takes episodes from the longest queue. */
+/** Keeps a task and trial, which share a world, in one lane; an idle lane takes from the longest queue. */
 export function dealEpisodes(list: Pick<EpisodeList, 'placeOf'>, numbers: readonly number[]) {
   const groups = groupNumbers(list, numbers);
   const queues: number[][] = [];
@@ -192,7 +192,7 @@ function longest(queues: readonly number[][]): number[] {
   return queues.reduce((most, queue) => (queue.length > most.length ? queue : most), []);
 }
 
-/** Hands over in the order of `numbers`; `room()` waits while a number is more than `aheadMax` ahead. */
+/** Hands over in the order of `numbers`; `room()` waits while a number is too far ahead. */
 export function inOrder<T>(numbers: readonly number[], aheadMax: number, handOver: (each: T) => void) {
   const ready = new Map<number, T>();
   let next = 0;

@@ -17,10 +17,10 @@ import type {
 /** Index of the check that searches for recordings. */
 const RECORDED_CHECK = 0;
 
-/** After this many late checks, the others are skipped. */
+/** Further checks are skipped. */
 const LATE_MAX = 2;
 
-/** Rejects with a CommandFailure on an unusable planner or tape, and on interruption. */
+/** Rejects with a CommandFailure on an unusable planner or tape. */
 export async function checkPlanner(
   order: CheckOrder,
   { signal, onCheck }: { signal: AbortSignal; onCheck: (title: string, total: number) => void },
@@ -66,7 +66,7 @@ const LINES_MAX = 12;
 /** Ratio of the time limits of loading and of a play. */
 const LOADING_FACTOR = 4;
 
-/** A thread that lists the checks, then runs one at a time; it ends if the planner exceeds a time limit or crashes. */
+/** Runs one check at a time; ends if the planner exceeds a limit or crashes. */
 class CheckThread {
   #endReason: string | null = null;
   isLate = false;
@@ -75,7 +75,7 @@ class CheckThread {
   readonly #order: CheckOrder;
   readonly #loaded = Promise.withResolvers<CheckPlan>();
   #pending: PromiseWithResolvers<CheckOutcome> | null = null;
-  /** The failure that a check reports before it shrinks the case; counts if shrinking does not end in time. */
+  /** Counts if shrinking the case does not end in time. */
   #unshrunk: CheckOutcome | null = null;
   #lines: string[] = [];
   #timer: NodeJS.Timeout | null = null;
@@ -156,7 +156,6 @@ class CheckThread {
     this.#pending?.reject(error);
   }
 
-  /** Fails the loading or the current check. */
   #end(why: string): void {
     if (this.hasEnded) return;
     this.#endReason = why;

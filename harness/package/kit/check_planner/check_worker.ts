@@ -77,7 +77,6 @@ function setupOf(
     ...(start === undefined ? {} : { start }),
     promptFiles: prompts.files,
     ...(hasOptions ? { variants: [choice.options] } : {}),
-    // A planner that calls no model needs no replies.
     ...(planner.asksModel === false ? { replies: {} } : {}),
   };
 }
@@ -110,7 +109,7 @@ async function runCheck(check: Check | undefined): Promise<void> {
   try {
     post({ outcome: await check.run() });
   } catch (error) {
-    // The planner is not responsible for a missing program or a damaged tape.
+    // The planner is not at fault.
     if (error instanceof TapeError || error instanceof CommandFailure) return post({ failed: packError(error) });
     const { reason, story } = error instanceof PlannerFault ? error : new PlannerFault(error, []);
     const at = reason.indexOf(NOT_STARTED);

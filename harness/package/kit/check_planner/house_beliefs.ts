@@ -16,7 +16,7 @@ import type { CheckOrder, CheckOutcome, JudgedBeliefs } from './planner_report.t
 
 type Listeners = Readonly<{ onLine: (line: string | null) => void; onFound: (found: CheckOutcome) => void }>;
 
-/** Resolves to null if the planner calls a model. */
+/** Null if the planner calls a model. */
 export async function checkHouseBeliefs(
   subject: LoadedPlanner,
   { runs, seed }: CheckOrder,
@@ -66,7 +66,6 @@ function failureOf(steps: readonly WatchedStep[], { invariant, house }: { invari
 
 const LOOKS_MAX = 20;
 
-/** Ends when the planner stops, breaks an invariant, or reaches a limit. */
 async function playInHouse(
   { planner, choice: { options }, prompts: { prompts } }: LoadedPlanner,
   { house: text, seed }: { house: string; seed: number },

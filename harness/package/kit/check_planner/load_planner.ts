@@ -20,7 +20,7 @@ export type LoadedPlanner = Readonly<{
   program: (command: ProgramCommand) => ProgramProcess;
 }>;
 
-/** Throws a CommandFailure if the planner cannot be loaded or does not fit the world. */
+/** Throws a CommandFailure on a planner that does not load or fit the world. */
 export async function loadPlanner(
   { planner: text, world: requested, timeLimitS }: CheckOrder,
   onLine: (line: string) => void,

@@ -20,7 +20,7 @@ export type JudgedBeliefs = Omit<TrackingReport, 'steps'> &
     source: 'random houses' | 'recorded episodes';
     episodes: number;
     beliefs: number;
-    /** Invariant → number of breaks; in random houses, only the first. */
+    /** Invariant → breaks; in random houses, only the first. */
     broken: Readonly<Record<string, Readonly<{ beliefs: number; episodes: number }>>>;
   }>;
 

@@ -83,7 +83,7 @@ function failureOf({ header, events }: Trace, { invariant, text, step }: BrokenB
 export type RecordedEpisode = PlayedEpisode &
   Readonly<{ planned: PlannedEpisode; replies: Readonly<Record<string, readonly string[]>> }>;
 
-/** Plays at most `runs` episodes of recorded tasks. An episode ends at an answer that the tape lacks. */
+/** An episode ends at an answer that the tape lacks. */
 export async function* recordedEpisodes(
   subject: LoadedPlanner,
   { planner: spec, tapes, runs }: CheckOrder,
