@@ -145,35 +145,28 @@ describe('tapedeck cassettes', () => {
   });
 });
 
-describe('tapedeck trace', () => {
-  it('shows an episode, with every prompt and reply where asked', async () => {
-    await tapedeck('run', 'listings', '--out', at('listings'));
-    const trace = words`trace listings/house_1/listing_switch_off_all_lights/llm_state/1 --run ${at('listings')}`;
-    const short = await tapedeck(...trace);
-    expect(short.out).toContain('✗ switchoff(lightswitch1)');
-    expect(short.out).not.toContain('You only have two hands');
-    expect((await tapedeck(...trace, '--prompts')).out).toContain('You only have two hands');
-    expect((await documentOf(...trace, '--prompts')).exchanges).toHaveLength(3);
-  });
+it('tapedeck trace shows an episode, with every prompt and reply where asked', async () => {
+  await tapedeck('run', 'listings', '--out', at('listings'));
+  const trace = words`trace listings/house_1/listing_switch_off_all_lights/llm_state/1 --run ${at('listings')}`;
+  const short = await tapedeck(...trace);
+  expect(short.out).toContain('✗ switchoff(lightswitch1)');
+  expect(short.out).not.toContain('You only have two hands');
+  expect((await tapedeck(...trace, '--prompts')).out).toContain('You only have two hands');
+  expect((await documentOf(...trace, '--prompts')).exchanges).toHaveLength(3);
 });
 
-describe('tapedeck batch', () => {
-  it('repeats until no answer is missing', async () => {
-    const run = words`run listings --mode batch --tapes ${at('tapes')} --runs ${at('looped')}`;
-    const replies = ['add_related_objects("lightswitch1")', 'update_state("lightswitch1", "off")', 'nothing to do'];
-    for (const content of [...replies, 'nothing', 'at', 'all']) {
-      expect((await tapedeck(...run)).exitCode).toBe(3);
-      expect((await answer(at('looped/listings'), content, at('tapes'))).recorded).toBe(1);
-    }
-    // Two rounds of three calls lead to empty plans; from the third on, nothing changes and the requests repeat.
-    expect(existsSync(at('tapes/listings/gpt-4-0613/manifest.json'))).toBe(true);
-  });
+it('tapedeck batch repeats until no answer is missing', async () => {
+  const run = words`run listings --mode batch --tapes ${at('tapes')} --runs ${at('looped')}`;
+  const replies = ['add_related_objects("lightswitch1")', 'update_state("lightswitch1", "off")', 'nothing to do'];
+  for (const content of [...replies, 'nothing', 'at', 'all']) {
+    expect((await tapedeck(...run)).exitCode).toBe(3);
+    expect((await answer(at('looped/listings'), content, at('tapes'))).recorded).toBe(1);
+  }
+  expect(existsSync(at('tapes/listings/gpt-4-0613/manifest.json'))).toBe(true);
 });
 
-/** Exports the one request that a run misses, and takes these words for its answer. */
 async function answer(run: string, content: string, tapes: string) {
-  const exported = await tapedeck(...words`batch export ${run} -o ${at('requests.jsonl')} --tapes ${tapes}`);
-  expect(exported.exitCode).toBe(0);
+  expect((await tapedeck(...words`batch export ${run} -o ${at('requests.jsonl')} --tapes ${tapes}`)).exitCode).toBe(0);
   const { custom_id, url, method } = JSON.parse(read('requests.jsonl'));
   expect([url, method]).toEqual(['/v1/chat/completions', 'POST']);
   const answers = file('answers.jsonl', `${JSON.stringify({ custom_id, content })}\n`);
@@ -182,13 +175,11 @@ async function answer(run: string, content: string, tapes: string) {
   );
 }
 
-/** A copy of the shipped tapes of the suite `listings`. */
 function listingsTapes(name: string): string {
   cpSync(join(PLACES.tapes, 'listings'), at(name, 'listings'), { recursive: true });
   return at(name);
 }
 
-/** File → content of a run's folder, but for its timings. */
 function filesIn(path: string): Record<string, string> {
   const files = readdirSync(path, { recursive: true, withFileTypes: true }).filter((entry) => entry.isFile());
   const paths = files.map((entry) => join(entry.parentPath, entry.name)).sort();

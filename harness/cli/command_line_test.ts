@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { reportFailures } from './command_line.ts';
 
 const FAILURE = { exitCode: 2, message: 'No suite is called "houshold"' };
@@ -17,15 +17,12 @@ function toldAfter(argv: readonly string[], printed: readonly string[]): { out: 
   return { out, said };
 }
 
-describe('reportFailures()', () => {
-  it.each([
-    [['run', 'houshold'], [], []],
-    [['run', 'houshold', '--json'], [], [DOCUMENT]],
-    [['run', 'houshold', '--json=true'], [], [DOCUMENT]],
-    [['run', '--', '--json'], [], []],
-    // A second document, or a line of another kind below JSON Lines, would be more than was asked for.
-    [['simulate', '--json'], ['{"steps":[]}'], ['{"steps":[]}']],
-  ])('for %j, after %j, prints %j', (argv, printed, out) => {
-    expect(toldAfter(argv, printed)).toEqual({ out, said: [FAILURE.message] });
-  });
+it.each([
+  [['run', 'houshold'], [], []],
+  [['run', 'houshold', '--json'], [], [DOCUMENT]],
+  [['run', 'houshold', '--json=true'], [], [DOCUMENT]],
+  [['run', '--', '--json'], [], []],
+  [['simulate', '--json'], ['{"steps":[]}'], ['{"steps":[]}']],
+])('reportFailures() for %j, after %j, prints %j', (argv, printed, out) => {
+  expect(toldAfter(argv, printed)).toEqual({ out, said: [FAILURE.message] });
 });

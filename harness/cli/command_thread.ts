@@ -19,7 +19,6 @@ export type ToCommand = 'drained' | 'stop' | 'quit';
 /** These commands end themselves: they may have child programs, unfinished files or pending requests. */
 const STOPPABLE: readonly (string | undefined)[] = ['run', 'plan', 'serve', 'sweep', 'worker'];
 
-/** For ending child programs. */
 const QUIT_MS = 500;
 
 export async function runInThread(
@@ -71,8 +70,7 @@ export async function runInThread(
 }
 
 function failureOf(error: unknown): { exitCode: number; message: string } {
-  const isOutOfMemory = error instanceof Error && 'code' in error && error.code === 'ERR_WORKER_OUT_OF_MEMORY';
-  if (isOutOfMemory)
+  if (error instanceof Error && 'code' in error && error.code === 'ERR_WORKER_OUT_OF_MEMORY')
     return { exitCode: 4, message: 'Out of memory; set a larger limit with `node --max-old-space-size`' };
   return describeFailure(error);
 }

@@ -1,10 +1,6 @@
 import type { Command } from './terminal/command.ts';
 
-export type ListedCommand = Readonly<{
-  usage: string;
-  describe: string;
-  load: () => Promise<Command>;
-}>;
+export type ListedCommand = Readonly<{ usage: string; describe: string; load: () => Promise<Command> }>;
 
 export const COMMANDS: readonly ListedCommand[] = [
   {

@@ -125,7 +125,6 @@ describe('the examples in the help of a command, in a copy of the project', () =
     await server.close();
   });
 
-  /** Carries out a command line; what it says stands in the failure of the test. */
   async function carryOut(line: string, expected = EXIT_CODES[line] ?? 0): Promise<void> {
     const { exitCode, said } = await commands.carryOut(wordsOf(line));
     expect(exitCode, `${line}\n${said.slice(-2000)}`).toBe(expected);

@@ -28,9 +28,8 @@ async function candidatesFor(
   const isOption = current.startsWith('-');
   if (before.includes('--')) return [];
   const nameIndex = before.findIndex((word) => !word.startsWith('-'));
-  if (nameIndex === -1) {
+  if (nameIndex === -1)
     return isOption ? unusedOptions(declaredBy(surroundings.newParser(), '').options, before) : ANY_COMMAND;
-  }
   const words = before.slice(nameIndex + 1);
   if (before[nameIndex] === 'help') return words.length === 0 ? ANY_COMMAND : [];
   const command = COMMANDS.find(({ usage }) => nameIn(usage) === before[nameIndex]);

@@ -2,7 +2,6 @@ import { describe, expect, it } from 'vitest';
 import { tapedeck } from '../testing/run_tapedeck.ts';
 import { COMMANDS } from './commands.ts';
 
-/** The candidates for the last of these words, without what is said of them. */
 async function candidates(...words: string[]): Promise<string[]> {
   const { exitCode, out, said } = await tapedeck('--complete', ...words);
   expect([exitCode, said]).toEqual([0, '']);

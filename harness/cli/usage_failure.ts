@@ -13,9 +13,8 @@ export function checkOptions(
   for (const name of Object.keys(declared.key)) {
     const value = parsed[name];
     if (declared.boolean.includes(name)) continue;
-    if (Array.isArray(value) && !declared.array.includes(name)) {
+    if (Array.isArray(value) && !declared.array.includes(name))
       throw invalid(`${withDashes(name)} appears ${value.length} times; use it once`);
-    }
     if (declared.number.includes(name) && value !== undefined && !Number.isFinite(value)) {
       const [first = { word: withDashes(name), value: String(value) }] = valuesOf(name, words, declared);
       throw invalid(`${first.word} must be a number, found ${JSON.stringify(first.value)}`);
@@ -23,7 +22,6 @@ export function checkOptions(
   }
 }
 
-/** yargs reports these errors less clearly. */
 export function checkValues(
   typed: readonly string[],
   declared: Pick<DeclaredOptions, 'key' | 'alias' | 'boolean'>,

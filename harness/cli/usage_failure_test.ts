@@ -24,9 +24,7 @@ describe('checkOptions()', () => {
     ['run --jobs -5 --json --json', { jobs: -5, json: true }],
     ['run --out=a=b', { out: 'a=b' }],
     ['run -- - --jobs', {}],
-  ])('takes %j', (typed, parsed) => {
-    expect(check(typed, parsed)).not.toThrow();
-  });
+  ])('takes %j', (typed, parsed) => expect(check(typed, parsed)).not.toThrow());
 
   it.each([
     ['plan --heuristic ff --heuristic ff', { heuristic: ['ff', 'ff'] }, '--heuristic appears 2 times; use it once'],
@@ -39,9 +37,7 @@ describe('checkOptions()', () => {
     ['run --jobs abc', { jobs: Number.NaN }, '--jobs must be a number, found "abc"'],
     ['run --jobs=1e400', { jobs: Number.POSITIVE_INFINITY }, '--jobs must be a number, found "1e400"'],
     ['plan - p.pddl', { domain: '' }, 'Cannot read "-" (standard input): name a file'],
-  ])('refuses %j', (typed, parsed, message) => {
-    expect(check(typed, parsed)).toThrow(message);
-  });
+  ])('refuses %j', (typed, parsed, message) => expect(check(typed, parsed)).toThrow(message));
 });
 
 describe('usageFailure()', () => {
@@ -122,7 +118,6 @@ const context: CommandContext = {
 const declared = (command: (typeof COMMANDS)[number], rest: readonly string[]) =>
   declaredCommand(command, rest, { context, newParser: () => sharedOptions([]) });
 
-/** Every command and subcommand that takes options, as it is typed with words for what it needs, and its options. */
 const COMMAND_LINES = (
   await Promise.all(
     COMMANDS.map(async (command) => {
@@ -147,9 +142,8 @@ describe.each(COMMAND_LINES.map(({ words, options }) => [words.join(' '), words,
     const flags = named.flatMap(({ takesValue, name }) => (takesValue ? [] : [`--${name}`]));
 
     it.each(valued)('refuses %s without a value, wherever it stands', async (word) => {
-      const message = `${word} needs a value`;
       for (const typed of [[word], [`${word}=`], [word, ''], [word, '--json']]) {
-        expect((await tapedeck(...words, ...typed)).said, typed.join(' ')).toBe(message);
+        expect((await tapedeck(...words, ...typed)).said, typed.join(' ')).toBe(`${word} needs a value`);
       }
     });
 

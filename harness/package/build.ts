@@ -58,9 +58,8 @@ function nameCompiledModules(file: string): string[] {
   const modules: string[] = [];
   const renamed = text.replace(/\bnew URL\('(\.[^']*)\.ts', import\.meta\.url\)/g, (_, name: string) => {
     const module = join(dirname(file), `${name}.js`);
-    if (!existsSync(module)) {
+    if (!existsSync(module))
       throw new Error(`${file} names "${name}.ts", which was not compiled: add it to harness/package/tsconfig.json`);
-    }
     modules.push(module);
     return `new URL('${name}.js', import.meta.url)`;
   });

@@ -1,4 +1,3 @@
-/** The package as a user has it: packed, installed into a project of `npm init -y`, and used there. */
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import {
@@ -158,7 +157,6 @@ describe('installed', () => {
     expect(await compiled(place, { skipLibCheck: false })).toEqual({ exitCode: 0, out: '', said: '' });
     const modules = readdirSync(place).filter((file) => file.endsWith('.mjs'));
     expect(modules).toHaveLength(examples.size);
-    // In one process, so that what they load is loaded once.
     writeFileSync(join(place, 'all.mjs'), modules.map((name) => `import './${name}';\n`).join(''));
     const { exitCode, said } = await ran(process.execPath, ['all.mjs'], place);
     expect({ exitCode, said }).toEqual({ exitCode: 0, said: '' });

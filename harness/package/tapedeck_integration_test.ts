@@ -1,4 +1,3 @@
-/** The program as it is called by name, in a clone. */
 import { spawnSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -7,7 +6,6 @@ import { PLACES } from '../io/places.ts';
 
 const manifest = JSON.parse(readFileSync(join(PLACES.root, 'package.json'), 'utf8'));
 
-/** What the program does in a Node that says it is of another version. */
 function calledBy(version: string, features: object = {}) {
   const told = { version: `v${version}`, versions: { ...process.versions, node: version } };
   const disguise = `
@@ -25,21 +23,14 @@ it('tapedeck runs on the versions that package.json names', () => {
   for (const version of ['20.19.0', '22.12.0', '23.0.0', '26.1.0']) expect(calledBy(version), version).toEqual(runs);
 });
 
-it('tapedeck says in one line which Node to install where it does not run', () => {
+it('tapedeck says in one line which Node to install where it does not run, or cannot read a clone’s TypeScript', () => {
+  const refused = (stderr: string) => ({ status: 2, stdout: '', stderr });
   for (const version of ['16.20.2', '18.20.8', '20.18.3', '21.7.0', '22.11.0']) {
-    expect(calledBy(version)).toEqual({
-      status: 2,
-      stdout: '',
-      stderr: `Tapedeck needs Node 20.19, 22.12 or newer, found v${version}: install one from https://nodejs.org\n`,
-    });
+    const said = `Tapedeck needs Node 20.19, 22.12 or newer, found v${version}: install one from https://nodejs.org\n`;
+    expect(calledBy(version)).toEqual(refused(said));
   }
-});
-
-it('tapedeck says in one line which Node reads a clone’s TypeScript', () => {
-  expect(calledBy('20.19.0', { typescript: false })).toEqual({
-    status: 2,
-    stdout: '',
-    stderr:
-      'From a clone, Tapedeck needs Node 22.18 or newer, found v20.19.0: call it by `npx tapedeck`, which brings one\n',
-  });
+  const remedy = 'call it by `npx tapedeck`, which brings one';
+  expect(calledBy('20.19.0', { typescript: false })).toEqual(
+    refused(`From a clone, Tapedeck needs Node 22.18 or newer, found v20.19.0: ${remedy}\n`),
+  );
 });

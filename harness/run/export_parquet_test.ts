@@ -1,14 +1,11 @@
 import { existsSync } from 'node:fs';
-import { join } from 'node:path';
 import { DuckDBInstance } from '@duckdb/node-api';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { tapedeck } from '../testing/run_tapedeck.ts';
 import { scratchFolder } from '../testing/scratch_folder.ts';
 import { readRun, StoredRun } from './stored_run.ts';
 
-const { folder } = scratchFolder();
-
-const at = (...path: string[]) => join(folder, ...path);
+const { at } = scratchFolder();
 
 async function asked(sql: string): Promise<Record<string, unknown>[]> {
   const instance = await DuckDBInstance.create(':memory:');
@@ -21,6 +18,8 @@ async function asked(sql: string): Promise<Record<string, unknown>[]> {
   }
 }
 
+const SHARED = ['number', 'episode', 'planner', 'model', 'end', 'complete', 'steps', 'calls', 'promptTokens'] as const;
+
 beforeAll(async () => {
   const words = ['--scene', 'house_1', '--task', 'use_computer', 'make_toast', '--planner', 'llm_state', 'random'];
   await tapedeck('run', 'household', '--shipped', ...words, '--out', at('run'));
@@ -32,19 +31,8 @@ describe('tapedeck runs export', () => {
     expect(said).toMatchObject({ exitCode: 0, out: JSON.stringify({ out: at('episodes.parquet'), rows: 4 }) });
     const rows = await asked(`SELECT * FROM '${at('episodes.parquet')}' ORDER BY number`);
     const stored = [...new StoredRun(at('run')).episodes()];
-    const shared = [
-      'number',
-      'episode',
-      'planner',
-      'model',
-      'end',
-      'complete',
-      'steps',
-      'calls',
-      'promptTokens',
-    ] as const;
-    expect(rows.map((row) => shared.map((column) => row[column]))).toEqual(
-      stored.map((each) => shared.map((column) => each[column])),
+    expect(rows.map((row) => SHARED.map((column) => row[column]))).toEqual(
+      stored.map((each) => SHARED.map((column) => each[column])),
     );
     const planners = await asked(
       `SELECT planner, count(*)::INTEGER AS n, avg(steps) AS steps FROM '${at('episodes.parquet')}' WHERE success GROUP BY planner`,

@@ -132,9 +132,8 @@ function checkRequest(first: Part, other: Part, { anyCommit = false }: { anyComm
 type Difference = Readonly<{ path: string; left: unknown; right: unknown }>;
 
 export function firstDifference(left: unknown, right: unknown, path = ''): Difference | null {
-  if (!isComposite(left) || !isComposite(right) || Array.isArray(left) !== Array.isArray(right)) {
+  if (!isComposite(left) || !isComposite(right) || Array.isArray(left) !== Array.isArray(right))
     return left === right ? null : { path, left, right };
-  }
   for (const key of new Set([...Object.keys(left), ...Object.keys(right)])) {
     const inner = pathTo(path, key, Array.isArray(left));
     const difference = firstDifference(ownValue(left, key), ownValue(right, key), inner);

@@ -70,9 +70,8 @@ function claimOrThrow(folder: string, option: string, run: RunRecord): string {
   if (claim(folder, run)) return folder;
   const cannot = `Cannot write the run to "${folder}"`;
   if (!statSync(folder).isDirectory()) throw invalid(`${cannot}: it is a file; name a folder`);
-  if (!readdirSync(folder).includes(RUN_FILES.record)) {
+  if (!readdirSync(folder).includes(RUN_FILES.record))
     throw invalid(`${cannot}: it contains other files; name another with ${option}`);
-  }
   throw invalid(
     `${cannot}: it contains an earlier run; name another with ${option}, or remove that run: ${commandText(['runs', 'rm', folder])}`,
   );
@@ -117,8 +116,7 @@ export function findRun(name: string, runs: string = PLACES.runs): string {
 }
 
 export function runAt(path: string): string | null {
-  const latest = latestRun(basename(path) === LATEST ? dirname(path) : path);
-  const folder = latest ?? path;
+  const folder = latestRun(basename(path) === LATEST ? dirname(path) : path) ?? path;
   return existsSync(join(folder, RUN_FILES.record)) ? folder : null;
 }
 

@@ -13,13 +13,7 @@ export const ROW_KINDS = ['episodes', 'events'] as const;
 export type RowKind = (typeof ROW_KINDS)[number];
 
 export type StoredEpisode = EpisodeMetrics &
-  Readonly<{
-    number: number;
-    model: string | null;
-    traceLine: number;
-    traceOffset: number;
-    traceBytes: number;
-  }>;
+  Readonly<{ number: number; model: string | null; traceLine: number; traceOffset: number; traceBytes: number }>;
 
 type EpisodeBytes = Readonly<{ episode: StoredEpisode; bytes: Buffer }>;
 
@@ -48,9 +42,8 @@ export class StoredRun {
         if (!isWanted(episode)) continue;
         file ??= openSync(path, 'r');
         const bytes = Buffer.allocUnsafe(episode.traceBytes);
-        if (readSync(file, bytes, 0, bytes.length, episode.traceOffset) < bytes.length) {
+        if (readSync(file, bytes, 0, bytes.length, episode.traceOffset) < bytes.length)
           throw invalid(`Cannot read "${path}": the trace of episode "${episode.episode}" is cut off; run again`);
-        }
         yield { episode, bytes };
       }
     } finally {

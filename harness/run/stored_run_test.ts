@@ -27,7 +27,6 @@ function missOf(episode: string) {
   return { ...where, url: '/v1', body: {}, planner: 'p', purpose: '', family: null, episode, message: 'no' };
 }
 
-/** A run of so many episodes, as long as it is under way; the clock stands, unless it is told otherwise. */
 function begun(episodes: number, nowMs = () => 0) {
   count += 1;
   const run = runRecord({ episodesTotal: episodes, finished: false });
@@ -40,7 +39,7 @@ function begun(episodes: number, nowMs = () => 0) {
 const ALL = Array.from({ length: 5 }, (_, number) => episode(number));
 
 describe('StoredRun', () => {
-  it('reads back what RunWriter wrote', () => {
+  it('reads back what RunWriter wrote, whole or in part, and knows where each trace lies', () => {
     const { out, end } = begun(5);
     end();
     const run = new StoredRun(out);
@@ -50,25 +49,13 @@ describe('StoredRun', () => {
     expect([...run.misses()]).toEqual([missOf('s/house/t1/p/2'), missOf('s/house/t3/p/4')]);
     expect([...run.wallMs()].map(({ wallMs }) => wallMs)).toEqual([0, 1, 2, 3, 4]);
     expect(readRun(out).traces).toEqual(ALL.map(({ trace }) => trace));
-  });
-
-  it('gives the position of a trace in lines and bytes', () => {
-    const { out, end } = begun(5);
-    end();
+    expect([...run.withTraces(({ number }) => number === 3)].map((each) => run.traceOf(each))).toEqual([ALL[3]!.trace]);
     const text = readFileSync(join(out, 'traces.jsonl'));
     for (const each of new StoredRun(out).episodes()) {
       const bytes = text.subarray(each.traceOffset, each.traceOffset + each.traceBytes);
       expect(bytes.toString()).toBe(writeTrace(ALL[each.number]!.trace));
       expect(text.toString().split('\n')[each.traceLine - 1]).toBe(bytes.toString().split('\n')[0]);
     }
-  });
-
-  it('reads only the selected traces', () => {
-    const { out, end } = begun(5);
-    end();
-    const run = new StoredRun(out);
-    const found = [...run.withTraces(({ number }) => number === 3)];
-    expect(found.map((each) => run.traceOf(each))).toEqual([ALL[3]!.trace]);
   });
 
   it('has no episodes of a new run, and complete episodes of an unfinished run', () => {
@@ -96,15 +83,13 @@ describe('StoredRun', () => {
     whole.end();
     for (const { out } of [killed, whole]) appendFileSync(join(out, 'episodes.jsonl'), '{"number":2,"epis');
     expect([...new StoredRun(killed.out).episodes()]).toHaveLength(2);
-    const read = () => [...new StoredRun(whole.out).episodes()];
-    expect(read).toThrow(/episodes\.jsonl", line 3: the line is damaged/);
+    expect(() => [...new StoredRun(whole.out).episodes()]).toThrow(/episodes\.jsonl", line 3: the line is damaged/);
   });
 
   it('refuses damaged files, with file and line', () => {
     const { out, end } = begun(3);
     end();
     const read = () => [...new StoredRun(out).traces()];
-    /** Changes a file for one reading. */
     const refused = (name: string, change: (text: string) => string, message: string) => {
       const path = join(out, name);
       const text = readFileSync(path, 'utf8');

@@ -21,18 +21,14 @@ export const checkCommand = command(
       scene: SHARED_OPTIONS.scene,
       task: SHARED_OPTIONS.task,
       'env-option': option.texts('Option of the world: KEY=VALUE, such as hands=1'),
-      expansions: option.number(
-        EXPANSIONS_MAX,
-        'Maximum number of expanded states in each search: first for a shortest plan, then for any plan',
-      ),
+      expansions: option.number(EXPANSIONS_MAX, 'Maximum number of expanded states in each search'),
       write: option.flag('Store the plans as the suite’s reference plans; metrics compare steps with them'),
     }),
   async (args, context) => {
     const { terminal, signal } = context;
     checkCount('--expansions', args.expansions);
-    if (args.write && (args.scene ?? args.task ?? args.envOption) !== undefined) {
+    if (args.write && (args.scene ?? args.task ?? args.envOption) !== undefined)
       throw invalid('--write stores references for a whole suite; omit --scene, --task and --env-option');
-    }
     const suite = readSuite(args.suite);
     const { scene: scenes, task: tasks, envOption: envOptions } = args;
     const cells = planCells({ suite: args.suite, ...given({ scenes, tasks, envOptions }) }, suite);

@@ -25,7 +25,7 @@ export const checkPlannerCommand = command(
         seed: option.number(1, 'Random seed for replies and houses; a whole number'),
         'time-limit': option.number(
           TIME_LIMIT_S,
-          'Time limit in seconds for each play of a check; loading may take four times as long',
+          'Time limit of a play in seconds; loading may take four times as long',
         ),
         ...TAPE_OPTIONS,
       })
@@ -50,14 +50,8 @@ export const checkPlannerCommand = command(
     const worldWords = world === undefined ? [] : ['--world', world];
     const limitWords = args.timeLimit === TIME_LIMIT_S ? [] : ['--time-limit', String(args.timeLimit)];
     const seedWords = ['--runs', String(args.runs), '--seed', String(seed)];
-    const again = commandText([
-      'check-planner',
-      planner,
-      ...worldWords,
-      ...seedWords,
-      ...limitWords,
-      ...tapeWords(args),
-    ]);
+    const options = [...worldWords, ...seedWords, ...limitWords, ...tapeWords(args)];
+    const again = commandText(['check-planner', planner, ...options]);
     terminal.out(json ? JSON.stringify({ ...report, again }) : plannerReportText(report, again, terminal.screen));
     const hasFailed = report.checks.some(({ status }) => status === 'failed');
     terminal.say(verdictText(report.checks), hasFailed ? 'bad' : 'good');

@@ -9,7 +9,6 @@ import { scratchFolder } from '../../testing/scratch_folder.ts';
 
 const { folder } = scratchFolder();
 
-/** As an installed `tapedeck` is called. */
 const program = join(folder, 'tapedeck');
 writeFileSync(program, `#!/bin/sh\nexec '${process.execPath}' '${PLACES.root}harness/package/tapedeck.js' "$@"\n`);
 chmodSync(program, 0o755);
@@ -17,7 +16,6 @@ chmodSync(program, 0o755);
 const has = (shell: string) => spawnSync(shell, ['-c', 'true']).status === 0;
 const script = async (shell: string) => (await tapedeck('completion', shell)).out;
 
-/** Runs a shell on a script of its own, `tapedeck` on its path. */
 async function ran(shell: string, options: readonly string[], text: string): Promise<string[]> {
   const env = { ...process.env, PATH: `${folder}${delimiter}${process.env['PATH']}` };
   const { stdout } = await promisify(execFile)(shell, [...options, '-c', text], { cwd: folder, env });
@@ -46,7 +44,6 @@ describe('tapedeck completion', () => {
   });
 });
 
-/** As one types words: where it is needed in quotes, within which every shell takes all as it is. */
 const typed = (words: readonly string[]) =>
   words.map((word) => (/^[\w./-]+$/.test(word) ? word : `'${word}'`)).join(' ');
 
@@ -85,9 +82,7 @@ describe.each(Object.entries(ASKED))('in %s (skipped where it is not installed)'
     expect(await offered('run', 'household', '--dry')).toEqual(['--dry-run']);
   });
 
-  there('files are left to the shell', async () => {
-    expect(await offered('run', './su')).toEqual([]);
-  });
+  there('files are left to the shell', async () => expect(await offered('run', './su')).toEqual([]));
 
   there('nothing that was typed is evaluated', async () => {
     const hostile = [

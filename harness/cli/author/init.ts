@@ -51,9 +51,8 @@ function filesBelow(folder: string): string[] {
 }
 
 function refuseToOverwrite(kind: Kind, folder: string, files: readonly string[]): void {
-  if (existsSync(folder) && !statSync(folder).isDirectory()) {
+  if (existsSync(folder) && !statSync(folder).isDirectory())
     throw invalid(`Cannot write to "${folder}": it is not a folder`);
-  }
   const present = files.filter((file) => existsSync(join(folder, file)));
   if (present.length === 0) return;
   const names = present.map((file) => `"${file}"`).join(', ');

@@ -13,7 +13,6 @@ import { type ServedCommands, servedCommands, wordsServed } from '../../testing/
 
 const { at, file, read } = scratchFolder();
 
-/** Kind → what lies in its folder. */
 const FILES = {
   planner: ['README.md', 'my_planner.mjs', 'prompts/next.txt'],
   suite: ['README.md', 'flat.json', 'suite.json', 'tasks.json'],
@@ -32,11 +31,9 @@ afterAll(() => model.close());
 /** Run where the package is installed as Vitest finds it (`harness/package/package_integration_test.ts`), and on the page of the kit. */
 const ELSEWHERE = ['npx vitest run', 'npx tapedeck check-planner random --runs 10'];
 
-/** `tapedeck/testing` is found as in an installed package. */
 const HOOK = `import { serveOwnImports } from ${JSON.stringify(pathToFileURL(join(PLACES.root, 'harness/episode/own_imports.ts')).href)}; serveOwnImports();`;
 const HOOKED = `'${process.execPath}' --import 'data:text/javascript,${encodeURIComponent(HOOK).replaceAll("'", '%27')}'`;
 
-/** Folder → who carries out commands in it. */
 const servers = new Map<string, ServedCommands>();
 afterAll(() => {
   for (const server of servers.values()) server.close();
@@ -104,18 +101,16 @@ it('tapedeck init refuses a folder that is a file', async () => {
   expect(await refusal('init', 'suite', file('file', ''))).toBe(`Cannot write to "${at('file')}": it is not a folder`);
 });
 
-describe('the example planner', () => {
-  it('reached the goal with what the model said, and replays the same without it', () => {
-    const runs = at('used/planner/results/runs/household');
-    const summaries = readdirSync(runs)
-      .filter((name) => name !== 'latest')
-      .map((name) => [...new StoredRun(join(runs, name)).episodes()]);
-    expect(summaries).toHaveLength(2);
-    for (const episodes of summaries)
-      expect(episodes).toMatchObject([{ planner: 'my_planner', end: 'goal', steps: 3, calls: 4 }]);
-    expect(model.seen).toHaveLength(4);
-    expect(JSON.stringify(model.seen.at(-1)?.body)).toContain('(a reply that named no action)\\nmove(kitchen1) worked');
-  });
+it('the example planner reached the goal with what the model said, and replays the same without it', () => {
+  const runs = at('used/planner/results/runs/household');
+  const summaries = readdirSync(runs)
+    .filter((name) => name !== 'latest')
+    .map((name) => [...new StoredRun(join(runs, name)).episodes()]);
+  expect(summaries).toHaveLength(2);
+  for (const episodes of summaries)
+    expect(episodes).toMatchObject([{ planner: 'my_planner', end: 'goal', steps: 3, calls: 4 }]);
+  expect(model.seen).toHaveLength(4);
+  expect(JSON.stringify(model.seen.at(-1)?.body)).toContain('(a reply that named no action)\\nmove(kitchen1) worked');
 });
 
 describe('the example suite', () => {
@@ -137,16 +132,14 @@ describe('the example suite', () => {
   });
 });
 
-describe('the example tests', () => {
-  it('find a tracker that takes what it holds for being where it was, too', async () => {
-    const cwd = at('broken');
-    await tapedeck('init', 'tests', cwd);
-    const text = read('broken/my_tracker.mjs');
-    const forgetful = text.replace(/^.*#places\.delete\(name\);\n/m, '');
-    expect(forgetful).not.toBe(text);
-    file('broken/my_tracker.mjs', forgetful);
-    const { exitCode, out } = await run('node --test', cwd);
-    expect(exitCode).toBe(1);
-    expect(out).toContain('The tracker breaks "held_is_nowhere_else" (run 1 with seed 1, shrunk)');
-  });
+it('the example tests find a tracker that takes what it holds for being where it was, too', async () => {
+  const cwd = at('broken');
+  await tapedeck('init', 'tests', cwd);
+  const text = read('broken/my_tracker.mjs');
+  const forgetful = text.replace(/^.*#places\.delete\(name\);\n/m, '');
+  expect(forgetful).not.toBe(text);
+  file('broken/my_tracker.mjs', forgetful);
+  const { exitCode, out } = await run('node --test', cwd);
+  expect(exitCode).toBe(1);
+  expect(out).toContain('The tracker breaks "held_is_nowhere_else" (run 1 with seed 1, shrunk)');
 });

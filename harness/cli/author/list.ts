@@ -18,10 +18,7 @@ type ListedKind = {
   readonly next?: readonly string[];
   readonly isOfSuites?: boolean;
   rows(
-    selection: Readonly<{
-      tapes: readonly string[];
-      suites: readonly string[] | undefined;
-    }>,
+    selection: Readonly<{ tapes: readonly string[]; suites: readonly string[] | undefined }>,
   ): Promise<readonly Row[]>;
 };
 
@@ -96,9 +93,8 @@ const LISTINGS = {
     async rows({ suites }) {
       const [{ WORLDS, worldCalled }, { readSuite, sceneNames }] = await Promise.all([worldModule(), suiteModule()]);
       const rowsOf = (world: string, scenes: readonly string[]) => scenes.map((scene) => ({ scene, world }));
-      if (suites === undefined) {
+      if (suites === undefined)
         return WORLDS.flatMap(({ name, scenesFolder }) => rowsOf(name, namesIn(scenesFolder, '.json')));
-      }
       const rows = suites.map(readSuite).flatMap((suite) => {
         const { name, scenesFolder } = worldCalled(suite.world);
         return rowsOf(name, sceneNames(suite, scenesFolder));
@@ -179,10 +175,10 @@ const LISTINGS = {
       ]);
       const names = suites?.map((suite) => readSuite(suite).name);
       const selection = knownLayeredTapes(inCassette(tapes)).filter(({ suite }) => names?.includes(suite) ?? true);
-      const recorded = Map.groupBy(selection, ({ model }) => model);
-      return Array.from(recorded, ([model, tapes]) => {
-        return { model, suites: tapes.map(({ suite }) => suite), ...modelFacts(model) };
-      });
+      return Array.from(
+        Map.groupBy(selection, ({ model }) => model),
+        ([model, tapes]) => ({ model, suites: tapes.map(({ suite }) => suite), ...modelFacts(model) }),
+      );
     },
   },
   prompts: {
@@ -232,12 +228,10 @@ async function list(args: ListArguments, { terminal }: CommandContext): Promise<
 }
 
 function checkFilters({ kind, suite, tapes, json }: ListArguments): void {
-  if (suite !== undefined && kind === undefined && !json) {
+  if (suite !== undefined && kind === undefined && !json)
     throw invalid(`--suite needs one of these kinds: ${KINDS_OF_SUITES.join(', ')}`);
-  }
-  if (suite !== undefined && kind !== undefined && !KINDS_OF_SUITES.includes(kind)) {
+  if (suite !== undefined && kind !== undefined && !KINDS_OF_SUITES.includes(kind))
     throw invalid(`\`tapedeck list ${kind}\` does not accept --suite; these kinds do: ${KINDS_OF_SUITES.join(', ')}`);
-  }
   const missing = tapes?.find((folder) => !existsSync(folder));
   if (missing !== undefined) throw invalid(`Cannot read tapes: folder "${missing}" does not exist`);
 }
@@ -259,8 +253,11 @@ function rowsText(kind: Kind, rows: readonly Row[], screen: Screen | undefined):
   const { always, next = [] } = LISTING_OF[kind];
   const fieldOf = (row: Row) => (column: string) =>
     column === 'example' ? JSON.stringify(row[column]) : fieldText(row[column]);
-  const lines = rows.map((row) => columns.map(fieldOf(row)));
-  const table = plainTable(columns, lines, { screen, always, next });
+  const table = plainTable(
+    columns,
+    rows.map((row) => columns.map(fieldOf(row))),
+    { screen, always, next },
+  );
   const options = rows.flatMap((row) =>
     Object.entries((row['options'] ?? {}) as Record<string, string>).map(([name, text]) => [
       row['planner'] === undefined ? `  ${row['world']} --env-option ${name}=` : `  ${row['planner']}+${name}=`,
@@ -283,14 +280,8 @@ function fieldText(value: unknown): string {
 }
 
 function taskRow(suite: string, { task, reference }: PlannedCell): Row {
-  return {
-    suite,
-    scene: task.scene,
-    task: task.name,
-    stepsMax: task.stepsMax,
-    feasible: reference === null ? null : reference.steps <= task.stepsMax,
-    referenceSteps: reference?.steps ?? null,
-    referenceOptimal: reference?.optimal ?? null,
-    instruction: task.instruction,
-  };
+  const { scene, name, stepsMax, instruction } = task;
+  const feasible = reference === null ? null : reference.steps <= stepsMax;
+  const { steps: referenceSteps = null, optimal: referenceOptimal = null } = reference ?? {};
+  return { suite, scene, task: name, stepsMax, feasible, referenceSteps, referenceOptimal, instruction };
 }

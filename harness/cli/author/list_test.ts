@@ -19,16 +19,14 @@ test('tapedeck list worlds shows what each is told, and as JSON what its files a
   expect(Object.keys(tabletop.schemas)).toEqual(['observation', 'scene', 'task', 'options']);
 });
 
-describe('tapedeck list', () => {
-  it('lists all entries as text and as JSON', async () => {
-    for (const kind of ['suites', 'scenes', 'models', 'prompts'])
-      expect((await documentOf('list', kind)).length).toBeGreaterThan(0);
-    const { out } = await tapedeck('list');
-    expect(out).toMatch(/^kind .*\nsuites +household, listings, planbench, robot/);
-    const all = await documentOf('list');
-    expect(all.tasks).toContainEqual(expect.objectContaining({ task: 'make_toast' }));
-    expect(all.planners).toEqual(await documentOf('list', 'planners'));
-  });
+it('tapedeck list lists all entries as text and as JSON', async () => {
+  for (const kind of ['suites', 'scenes', 'models', 'prompts'])
+    expect((await documentOf('list', kind)).length).toBeGreaterThan(0);
+  const { out } = await tapedeck('list');
+  expect(out).toMatch(/^kind .*\nsuites +household, listings, planbench, robot/);
+  const all = await documentOf('list');
+  expect(all.tasks).toContainEqual(expect.objectContaining({ task: 'make_toast' }));
+  expect(all.planners).toEqual(await documentOf('list', 'planners'));
 });
 
 describe('tapedeck list with a filter', () => {
@@ -46,97 +44,70 @@ describe('tapedeck list with a filter', () => {
     expect(await tapedeck('list', '--json', '--suite', 'nope')).toMatchObject({ exitCode: 2 });
   });
 
-  it('refuses a missing folder of tapes', async () => {
-    const said = 'Cannot read tapes: folder "nowhere" does not exist';
-    expect(await refusal('list', 'models', '--tapes', 'nowhere')).toBe(said);
-  });
+  it.each([
+    ['models --tapes nowhere', 'Cannot read tapes: folder "nowhere" does not exist'],
+    [
+      'worlds --suite robot',
+      '`tapedeck list worlds` does not accept --suite; these kinds do: suites, tasks, scenes, models',
+    ],
+    ['--suite robot', '--suite needs one of these kinds: suites, tasks, scenes, models'],
+  ])('refuses %s', async (line, said) => expect(await refusal('list', ...line.split(' '))).toBe(said));
+});
 
-  it('refuses a filter that does not apply to the kind', async () => {
-    expect(await tapedeck('list', 'worlds', '--suite', 'robot')).toMatchObject({
-      exitCode: 2,
-      said: '`tapedeck list worlds` does not accept --suite; these kinds do: suites, tasks, scenes, models',
-    });
-    expect(await tapedeck('list', '--suite', 'robot')).toMatchObject({
-      exitCode: 2,
-      said: '--suite needs one of these kinds: suites, tasks, scenes, models',
-    });
+it('tapedeck list tasks shows 75 cells of the household, all feasible, with the steps of their reference plans', async () => {
+  const { out } = await tapedeck('list', 'tasks', '--suite', 'household', '--json');
+  const cells = JSON.parse(out) as { feasible: boolean; stepsMax: number; referenceSteps: number }[];
+  expect(cells).toHaveLength(75);
+  const isRight = (each: (typeof cells)[number]) =>
+    each.feasible && each.referenceSteps > 0 && each.referenceSteps <= each.stepsMax;
+  expect(cells.filter((each) => !isRight(each))).toEqual([]);
+});
+
+it('tapedeck list classes shows the actions of each class', async () => {
+  const { out } = await tapedeck('list', 'classes');
+  expect(out).toMatch(/^toaster +household +Appliances +move, .*switchon.* toasts its contents$/m);
+  expect(out).toMatch(/^block +tabletop +Blocks +pick, place/m);
+});
+
+it('tapedeck list goals shows each form with an example that can be pasted', async () => {
+  const { out } = await tapedeck('list', 'goals');
+  const [, example = ''] = /^held +household +.*? {2}(\[.*\])$/m.exec(out) ?? [];
+  expect((await documentOf('list', 'goals')).find(({ goal }: { goal: string }) => goal === 'held')).toMatchObject({
+    world: 'household',
+    example: JSON.parse(example),
   });
 });
 
-describe('tapedeck list tasks', () => {
-  it('shows 75 cells of the household, all feasible, with the steps of their reference plans', async () => {
-    const { out } = await tapedeck('list', 'tasks', '--suite', 'household', '--json');
-    const cells = JSON.parse(out) as { feasible: boolean; stepsMax: number; referenceSteps: number }[];
-    expect(cells).toHaveLength(75);
-    for (const { feasible, stepsMax, referenceSteps } of cells) {
-      expect(feasible).toBe(true);
-      expect(referenceSteps).toBeGreaterThan(0);
-      expect(referenceSteps).toBeLessThanOrEqual(stepsMax);
-    }
-  });
+it('tapedeck list editions and defects say which edition of VirtualHome’s simulator has what', async () => {
+  const editions = await documentOf('list', 'editions');
+  expect(editions.map(({ edition }: { edition: string }) => edition)).toEqual(['v2.3', 'released-programs', 'eai']);
+  expect(editions[1].defects).toContain('grab_again');
+  const defects = await documentOf('list', 'defects');
+  expect(defects).toContainEqual(expect.objectContaining({ defect: 'seat_kept', paper: 'has no postures' }));
+  const { out } = await tapedeck('list', 'defects');
+  expect(out).toMatch(/^find_raises +v2\.3 +FIND of something that is not close raises/m);
+  expect(out).toMatch(/^seat_kept +v2\.3, released-programs, eai +WALK keeps/m);
 });
 
-describe('tapedeck list classes', () => {
-  it('shows the actions of each class', async () => {
-    const { out } = await tapedeck('list', 'classes');
-    expect(out).toMatch(/^toaster +household +Appliances +move, .*switchon.* toasts its contents$/m);
-    expect(out).toMatch(/^block +tabletop +Blocks +pick, place/m);
-  });
+it('tapedeck list quirks shows the evaluation of each quirk, and the effect under both scorings', async () => {
+  for (const evaluation of EVALUATIONS) {
+    expect(
+      (await documentOf('list', 'quirks')).some(({ of }: { of: string[] }) => of.includes(evaluation)),
+      evaluation,
+    ).toBe(true);
+  }
+  const { out } = await tapedeck('list', 'quirks');
+  expect(out).toMatch(/^quirk +of +eai +strict\n/m);
+  expect(out).toMatch(/^one_edge_counts +action_sequencing +at most one required edge counts/m);
 });
 
-describe('tapedeck list goals', () => {
-  it('shows each form with an example that can be pasted', async () => {
-    const { out } = await tapedeck('list', 'goals');
-    const [, example = ''] = /^held +household +.*? {2}(\[.*\])$/m.exec(out) ?? [];
-    const goals = await documentOf('list', 'goals');
-    expect(goals.find(({ goal }: { goal: string }) => goal === 'held')).toMatchObject({
-      world: 'household',
-      example: JSON.parse(example),
-    });
-  });
-});
-
-describe('tapedeck list editions and defects', () => {
-  it('say which edition of VirtualHome’s simulator has what', async () => {
-    const editions = await documentOf('list', 'editions');
-    expect(editions.map(({ edition }: { edition: string }) => edition)).toEqual(['v2.3', 'released-programs', 'eai']);
-    expect(editions[1].defects).toContain('grab_again');
-    const defects = await documentOf('list', 'defects');
-    expect(defects).toContainEqual(expect.objectContaining({ defect: 'seat_kept', paper: 'has no postures' }));
-    const { out } = await tapedeck('list', 'defects');
-    expect(out).toMatch(/^find_raises +v2\.3 +FIND of something that is not close raises/m);
-    expect(out).toMatch(/^seat_kept +v2\.3, released-programs, eai +WALK keeps/m);
-  });
-});
-
-describe('tapedeck list quirks', () => {
-  it('shows the evaluation of each quirk, and the effect under both scorings', async () => {
-    const rows = await documentOf('list', 'quirks');
-    for (const evaluation of EVALUATIONS) {
-      expect(
-        rows.some(({ of }: { of: string[] }) => of.includes(evaluation)),
-        evaluation,
-      ).toBe(true);
-    }
-    const { out } = await tapedeck('list', 'quirks');
-    expect(out).toMatch(/^quirk +of +eai +strict\n/m);
-    expect(out).toMatch(/^one_edge_counts +action_sequencing +at most one required edge counts/m);
-  });
-});
-
-describe('tapedeck list schemas', () => {
-  it('says where they lie', async () => {
-    const schemas = (await documentOf('list', 'schemas')) as {
-      schema: string;
-      file: string;
-      document: object;
-    }[];
-    expect(schemas.map(({ schema }) => schema)).toEqual(
-      expect.arrayContaining(['suite', 'household_scene', 'household_tasks', 'tabletop_scene', 'tabletop_tasks']),
-    );
-    for (const { file, document } of schemas) expect(JSON.parse(readFileSync(file, 'utf8'))).toEqual(document);
-    expect((await tapedeck('list', 'schemas')).out).toMatch(
-      /^suite +A suite of .* +\S*harness\/cli\/schemas\/suite\.json$/m,
-    );
-  });
+it('tapedeck list schemas says where they lie', async () => {
+  const schemas = (await documentOf('list', 'schemas')) as { schema: string; file: string; document: object }[];
+  expect(schemas.map(({ schema }) => schema)).toEqual(
+    expect.arrayContaining(['suite', 'household_scene', 'household_tasks', 'tabletop_scene', 'tabletop_tasks']),
+  );
+  for (const { file, document } of schemas) expect(JSON.parse(readFileSync(file, 'utf8'))).toEqual(document);
+  expect((await tapedeck('list', 'schemas')).out).toMatch(
+    /^suite +A suite of .* +\S*harness\/cli\/schemas\/suite\.json$/m,
+  );
 });

@@ -19,15 +19,9 @@ export const compareCommand = command(
         ),
         metric: option.defaultTexts(['success'], 'Metrics that decide the verdict, such as success,steps'),
         alpha: option.number(0.05, 'Significance level of the tests, with Holm’s correction'),
-        margin: option.defaultTexts(
-          [],
-          'Tolerated difference: 5pp for all shares, or METRIC=NUMBER, such as steps=2; default: none',
-        ),
+        margin: option.defaultTexts([], 'Tolerated difference: 5pp for all shares, or METRIC=NUMBER, such as steps=2'),
         'fail-on-regression': option.flag('Exit 1 if a deciding metric is significantly worse than its margin allows'),
-        'fail-under': option.defaultTexts(
-          [],
-          'Exit 1 if a planner of the candidate is below METRIC=NUMBER, such as success=0.9',
-        ),
+        'fail-under': option.defaultTexts([], 'Exit 1 if a candidate planner is below METRIC=NUMBER, like success=0.9'),
         'fail-on-missing': option.flag('Exit 1 if the candidate lacks episodes of the baseline'),
         prices: PRICES_OPTION,
         markdown: option.text('Write a Markdown comment for a pull request to this file'),

@@ -55,8 +55,7 @@ describe('tapedeck compare --fail-on-regression', () => {
         out,
       )!;
     expect([before, after]).toEqual([at('before'), at('regression')]);
-    const reported = await tapedeck(...words`report ${before} ${after} --tapes ${TAPES} -o ${at('seen')}`);
-    expect(reported.exitCode).toBe(0);
+    expect((await tapedeck(...words`report ${before} ${after} --tapes ${TAPES} -o ${at('seen')}`)).exitCode).toBe(0);
     for (const path of episodes) expect(existsSync(at(`seen/${decodeURIComponent(path)}.js`))).toBe(true);
   });
 

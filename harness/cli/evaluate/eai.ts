@@ -39,18 +39,11 @@ function eaiOptions(args: Parser) {
       },
       model: option.text('Model whose taped answers to use, or to call when recording'),
       mode: option.choice(MODES, 'replay', 'With --model: source of answers'),
-      misses: option.defaultText(
-        'eai_misses.jsonl',
-        'In batch mode: file for unanswered requests, to pass to `batch export`',
-      ),
+      misses: option.defaultText('eai_misses.jsonl', 'In batch mode: file of unanswered requests for `batch export`'),
       jobs: SHARED_OPTIONS.liveRequests,
       ...LIVE_OPTIONS,
       ...TAPE_OPTIONS,
-      scoring: option.choice(
-        SCORINGS,
-        'eai',
-        'Scoring of the listed verdicts; the table shows the figures of both scorings',
-      ),
+      scoring: option.choice(SCORINGS, 'eai', 'Scoring of the listed verdicts; the table shows figures of both'),
       verdicts: option.flag('List the verdict on every answer'),
     });
 }
@@ -63,8 +56,7 @@ async function eai(args: EaiArguments, context: CommandContext): Promise<void> {
   if (sources === null) return;
   const progress = progressOf(context, 'tasks');
   const answers = sources.map((each) => each.answers);
-  const results = await evaluate(evaluation, checkout, { answers, progress });
-  const tables = results.map((scored, index) => {
+  const tables = (await evaluate(evaluation, checkout, { answers, progress })).map((scored, index) => {
     const { source } = sources[index]!;
     return { scored, source, table: resultsTable({ evaluation, source, scored }) };
   });
@@ -83,17 +75,13 @@ async function eai(args: EaiArguments, context: CommandContext): Promise<void> {
 type Source = Readonly<{ source: string; answers: Answers }>;
 type Surroundings = Readonly<{ checkout: EaiCheckout; context: CommandContext }>;
 
-/** Null if answers are missing. */
 async function readSources(args: EaiArguments, surroundings: Surroundings): Promise<readonly Source[] | null> {
   const ids = taskIds(surroundings.checkout, args.evaluation);
   const { answers: files = [], model } = args;
-  if (files.length > 0 && args.mode !== 'replay') {
+  if (files.length > 0 && args.mode !== 'replay')
     throw invalid(`--mode ${args.mode} needs --model; answers in files need no mode`);
-  }
   if (files.length > 0) return files.map((source) => ({ source, answers: readAnswers(source, ids) }));
-  if (model === undefined) {
-    throw invalid('Name the answers to score: --answers FILE, or --model NAME for a tape');
-  }
+  if (model === undefined) throw invalid('Name the answers to score: --answers FILE, or --model NAME for a tape');
   const taped = await readTapedAnswers(args, model, surroundings);
   const { terminal, typed, exitWith } = surroundings.context;
   for (const line of tapedAnswersLines(taped, args, typed)) terminal.say(line);
@@ -121,9 +109,8 @@ async function readTapedAnswers(
     const nameOf = (id: string) => tasks.get(id)?.name ?? id;
     const questions = { evaluation: name, ids: taskIds(checkout, name), prompts, nameOf, jobs };
     const taped = await answersFromTape(cassette, { ...questions, progress: progressOf(context, 'answers') });
-    if (mode === 'batch' && taped.misses.length > 0) {
+    if (mode === 'batch' && taped.misses.length > 0)
       writeWhole(args.misses, taped.misses.map((miss) => `${JSON.stringify(miss)}\n`).join(''));
-    }
     if (live !== undefined) terminal.say(`Answers recorded in ${layers.tapesDir}`);
     return taped;
   } finally {

@@ -129,7 +129,6 @@ describe('tapedeck eai --model', () => {
       ...words`eai action_sequencing --eai ${checkout} --model ${MODEL} --tapes ${at(tapes)}`,
       ...argv,
     );
-  /** What the file of answers says, by what the prompt says: its task's id, in parentheses. */
   const answerTo = new Map<string, string>(
     JSON.parse(PLANS).map(({ identifier, llm_output }: Record<string, string>) => [`(${identifier})`, llm_output]),
   );
@@ -138,7 +137,6 @@ describe('tapedeck eai --model', () => {
     return answerTo.get(/\(\w+\)$/.exec(messages[0]!.content)![0]!)!;
   };
 
-  /** Records from a model that answers as the file does, but for what `failing` says. */
   async function recording(tapes: string, failing: (number: number) => ScriptedResponse | null, ...argv: string[]) {
     const server = await scriptedServer(
       (number, { body }) => failing(number) ?? { status: 200, body: chatBody(answering(body)) },
@@ -186,8 +184,7 @@ describe('tapedeck eai --model', () => {
 
   it('scores nothing and exits with 3 if an answer is not on the tape', async () => {
     const { exitCode, out, said } = await ask('empty', '--json');
-    const missing = { evaluation: 'action_sequencing', answers: MODEL, missing: 5 };
-    expect([exitCode, JSON.parse(out)]).toEqual([3, [missing]]);
+    expect([exitCode, JSON.parse(out)]).toEqual([3, [{ evaluation: 'action_sequencing', answers: MODEL, missing: 5 }]]);
     expect(said).toMatch(/Cannot replay request .* of episode "eai_action_sequencing\/scene_1\/1_1\/eai\/1"/);
     expect(said).toMatch(/begin with: npx tapedeck eai action_sequencing .* --mode batch/);
   });

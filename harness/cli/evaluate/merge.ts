@@ -13,16 +13,11 @@ import { option } from '../terminal/option.ts';
 
 export const mergeCommand = command(
   (args) =>
-    args
-      .positional(
-        'dirs',
-        option.requiredTexts('Runs (folders, SUITE or SUITE/NAME), or folders of tapes, such as cassettes/tapes'),
-      )
-      .options({
-        out: { ...option.required('New folder for the merged run, or folder for the merged tapes'), alias: 'o' },
-        shipped: option.flag('Allow --out to be the folder of the shipped tapes'),
-        'any-commit': option.flag('Allow runs of different versions or commits of Tapedeck'),
-      }),
+    args.positional('dirs', option.requiredTexts('Runs (folders, SUITE or SUITE/NAME), or folders of tapes')).options({
+      out: { ...option.required('New folder for the merged run, or folder for the merged tapes'), alias: 'o' },
+      shipped: option.flag('Allow --out to be the folder of the shipped tapes'),
+      'any-commit': option.flag('Allow runs of different versions or commits of Tapedeck'),
+    }),
   async ({ out, shipped, anyCommit, json, ...args }, { terminal }) => {
     const dirs = args.dirs.map(shippedOrOwn);
     const runs = dirs.flatMap((dir) => runFolderOf(dir) ?? []);
@@ -36,9 +31,8 @@ export const mergeCommand = command(
       return;
     }
     const unmergeable = dirs.find((dir) => runFolderOf(dir) !== null || knownTapes(dir).length === 0);
-    if (unmergeable !== undefined) {
+    if (unmergeable !== undefined)
       throw invalid(`Cannot merge "${unmergeable}": expected folders of runs only, or folders of tapes only`);
-    }
     if (!shipped) refuseShipped(out);
     const report = await mergeTapeFolders(dirs, out);
     if (json) terminal.out(JSON.stringify({ out, ...report }));

@@ -38,9 +38,7 @@ function planbenchOptions(args: Parser) {
       model: option.text('Read only this model, by the name of its folder'),
       task: option.text('Read only this task, by the name of its file'),
       answers: option.text('Write a JSON line per answer to this file'),
-      differences: option.flag(
-        'Print the answers whose verdict differs from the published one, with the deciding lines',
-      ),
+      differences: option.flag('Print answers whose verdict differs from the published one, with the deciding lines'),
       cause: { choices: [...CAUSES, ...STORED_CAUSES], describe: 'With --differences: print only this cause' },
       pack: option.text('Write a compact record of all answers, without their text, to this file'),
     });

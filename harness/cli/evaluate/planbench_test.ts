@@ -28,8 +28,7 @@ describe('tapedeck planbench', () => {
   });
 
   it('writes one line an answer, and names the first of copies', async () => {
-    const answers = at('answers.jsonl');
-    await tapedeck('planbench', '--planbench', checkout, '--task', 'task_1_again', '--answers', answers);
+    await tapedeck('planbench', '--planbench', checkout, '--task', 'task_1_again', '--answers', at('answers.jsonl'));
     const lines = read('answers.jsonl').trimEnd().split('\n');
     expect(lines.map((line) => JSON.parse(line))).toMatchObject([
       {
@@ -70,9 +69,7 @@ describe('tapedeck planbench', () => {
     ],
     [['--planbench', checkout, '--cause', 'plan stored twice'], '--cause needs --differences'],
     [['--differences'], '--differences needs the answers: add --planbench DIR'],
-  ])('refuses %j', async (argv, message) => {
-    expect(await refusal('planbench', ...argv)).toContain(message);
-  });
+  ])('refuses %j', async (argv, message) => expect(await refusal('planbench', ...argv)).toContain(message));
 
   it('names damaged files and answers, continues, and exits with 1', async () => {
     const damaged = at('damaged');

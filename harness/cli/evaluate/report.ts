@@ -25,7 +25,7 @@ function reportOptions(args: Parser) {
   return args.positional('run', option.texts('Runs: folders, SUITE/NAME, or SUITE for its latest run')).options({
     baseline: option.flag('Report on the shipped tapes instead of runs, with tables and figures'),
     out: {
-      ...option.path(PLACES.report, 'results/report', 'Folder for the report; an existing report is replaced'),
+      ...option.path(PLACES.report, 'results/report', 'Folder to write; an existing report is replaced'),
       alias: 'o',
     },
     ...TAPE_OPTIONS,
@@ -35,12 +35,9 @@ function reportOptions(args: Parser) {
 async function report(args: ReportArguments, context: CommandContext): Promise<void> {
   const { terminal, signal } = context;
   const names = args.run ?? [];
-  if (args.baseline && names.length > 0) {
-    throw invalid('Name runs or --baseline, not both');
-  }
-  if (!args.baseline && names.length === 0) {
+  if (args.baseline && names.length > 0) throw invalid('Name runs or --baseline, not both');
+  if (!args.baseline && names.length === 0)
     throw invalid('Name a run, such as `tapedeck report household`, or add --baseline');
-  }
   const request = args.baseline ? await shippedReport(args, context) : await runsReport(names, args);
   const { writeReport } = await import('../../report/write_report.ts');
   const files = await writeReport(args.out, request, { messages: terminal, signal });
@@ -94,9 +91,8 @@ function reportedRun(name: string, args: ReportArguments) {
   const hasTapes = args.tapes !== undefined || args.shipped;
   const tapes = hasTapes || used === undefined ? layersRead(args) : used;
   const missing = layerMissing(tapes);
-  if (missing !== undefined) {
+  if (missing !== undefined)
     throw invalid(`There are no tapes in "${missing}", which run "${name}" used; name other tapes with --tapes`);
-  }
   const { version, commit } = run.tapedeck;
   const code = `Tapedeck ${version ?? 'of several versions'}${commit === null ? '' : `, commit ${commit.slice(0, 12)}`}`;
   const remark = run.finished ? '' : '; the run is not finished';

@@ -27,7 +27,7 @@ describe('tapedeck report', () => {
     const { first, episodes, files } = await documentOf('report', at('first'), '-o', at('report'));
     expect({ first, episodes }).toEqual({ first: `${at('report')}/index.html`, episodes: 2 });
     const written = digestsIn(at('report'));
-    expect(written.size).toBe(files + 1); // and the file that marks it as a report
+    expect(written.size).toBe(files + 1);
     expect([...written.keys()]).toEqual(expect.arrayContaining(['/index.html', '/pair.html', `/${EPISODE}.html`]));
     const page = read(`report/${EPISODE}.html`);
     for (const text of ['some computer is on', 'switchon(computer1)', '✗ discarded']) expect(page).toContain(text);
@@ -48,17 +48,13 @@ describe('tapedeck report', () => {
     expect(overview).toContain('2 of 2 episodes, model claude');
     expect(overview).toMatch(/<p class="verdict ">Too few pairs to decide: [\s\S]*<table class="cards">/);
     expect(overview).toContain('where they diverge');
-    const two = await tapedeck('report', at('first'), at('second'), at('third'), '-o', at('three'));
-    expect(two.exitCode).toBe(0);
+    expect((await tapedeck('report', at('first'), at('second'), at('third'), '-o', at('three'))).exitCode).toBe(0);
     expect(read('three/index.html')).not.toContain('class="verdict');
   });
 
   it('compares two runs of one planner each, though they are two planners', async () => {
-    for (const [planner, out] of [
-      ['oracle', 'one'],
-      ['random', 'other'],
-    ] as const)
-      await tapedeck(...RUN, planner, '--out', at(out));
+    await tapedeck(...RUN, 'oracle', '--out', at('one'));
+    await tapedeck(...RUN, 'random', '--out', at('other'));
     await tapedeck('report', at('one'), at('other'), '-o', at('planners'));
     const overview = read('planners/index.html');
     expect(overview).toContain('data-heading="Planner">oracle → random</td>');
@@ -108,9 +104,7 @@ describe('tapedeck report refuses, with exit code 2,', () => {
       () => [at('first'), '-o', folder],
       `Cannot write a report to "${folder}": it contains "`,
     ],
-  ])('%s', async (_, words, message) => {
-    expect(await refusal('report', ...words())).toContain(message);
-  });
+  ])('%s', async (_, words, message) => expect(await refusal('report', ...words())).toContain(message));
 
   it('a damaged trace, naming file and line', async () => {
     cpSync(at('first'), at('damaged'), { recursive: true });

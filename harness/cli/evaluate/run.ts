@@ -85,11 +85,7 @@ function runOptions(args: Parser) {
       shard: option.text('Run only the i-th of n parts of similar size, written i/n'),
       ...TAPE_OPTIONS,
       name: option.text('Name of the run; default: the time, such as 20261231T235959Z'),
-      runs: option.path(
-        PLACES.runs,
-        'results/runs',
-        'Folder for runs; it contains each run as SUITE/NAME, and SUITE/latest points to the newest',
-      ),
+      runs: option.path(PLACES.runs, 'results/runs', 'Folder for runs, each as SUITE/NAME; SUITE/latest is the newest'),
       out: { type: 'string', describe: 'Write the run to this new folder instead', conflicts: ['name'] },
     });
 }
@@ -162,9 +158,8 @@ async function dryRun(
   settings: ReturnType<typeof settingsOf>,
   { args, context }: { args: RunArguments; context: CommandContext },
 ): Promise<void> {
-  if (args.mode === 'rerecord') {
+  if (args.mode === 'rerecord')
     throw invalid('--dry-run counts missing answers, but --mode rerecord requests all answers again; use another mode');
-  }
   const { terminal, signal } = context;
   const misses: MissRecord[] = [];
   let episodes = 0;
@@ -184,9 +179,8 @@ async function dryRun(
 function readShard(text: string): { index: number; count: number } {
   const [, index = '', count = ''] = /^(\d{1,6})\/(\d{1,6})$/.exec(text) ?? [];
   const shard = { index: Number(index), count: Number(count) };
-  if (shard.index < 1 || shard.index > shard.count) {
+  if (shard.index < 1 || shard.index > shard.count)
     throw invalid(`--shard must be i/n with 1 ≤ i ≤ n, found "${text}"`);
-  }
   return shard;
 }
 

@@ -13,12 +13,10 @@ const SHA_256 = expect.stringMatching(/^[0-9a-f]{64}$/);
 describe('tapedeck run', () => {
   it('gives each run a folder, even of two at once, and finds the latest by its suite', async () => {
     const run = (...more: string[]) => tapedeck('run', 'listings', '--runs', at('runs'), '--json', ...more);
-    const both = await Promise.all([run(), run()]);
-    const outs = both.map(({ out }) => JSON.parse(out).out);
+    const outs = (await Promise.all([run(), run()])).map(({ out }) => JSON.parse(out).out);
     expect(new Set(outs).size).toBe(2);
     for (const out of outs) expect(basename(out)).toMatch(/^\d{8}T\d{6}Z(-2)?$/);
-    const named = await run('--name', 'mine');
-    expect(JSON.parse(named.out).out).toBe(at('runs/listings/mine'));
+    expect(JSON.parse((await run('--name', 'mine')).out).out).toBe(at('runs/listings/mine'));
     expect(await run('--name', 'mine')).toMatchObject({ exitCode: 2, out: expect.stringContaining('an earlier run') });
     const episode = 'listings/house_1/listing_switch_off_all_lights/llm_state/1';
     for (const name of [at('runs/listings'), at('runs/listings/latest')]) {
@@ -33,11 +31,8 @@ describe('tapedeck run', () => {
     cpSync(PLACES.tapes, at('damaged'), { recursive: true });
     const manifest = 'damaged/listings/gpt-4-0613/manifest.json';
     file(manifest, read(manifest).replace('"format": 1', '"format": 0'));
-    for (const more of [
-      ['--tapes', at('damaged')],
-      ['--planner', 'bert'],
-    ])
-      await refusal('run', 'listings', '--runs', at('nothing'), ...more);
+    for (const more of [`--tapes ${at('damaged')}`, '--planner bert'])
+      await refusal('run', 'listings', '--runs', at('nothing'), ...more.split(' '));
     expect(existsSync(at('nothing'))).toBe(false);
   });
 

@@ -69,15 +69,8 @@ export const runsCommand = commandGroup(
       },
       declare: (args: RunsParser) =>
         runPositional(args).options({
-          rows: option.choice(
-            ROW_KINDS,
-            'episodes',
-            'Content of a row: an episode with its metrics, or an event of a trace',
-          ),
-          out: {
-            ...option.required('File to write, such as episodes.parquet; an existing file is replaced'),
-            alias: 'o',
-          },
+          rows: option.choice(ROW_KINDS, 'episodes', 'Row: an episode with its metrics, or an event of a trace'),
+          out: { ...option.required('Parquet file to write; an existing file is replaced'), alias: 'o' },
         }),
       async run(args, { terminal }) {
         const { run, runs, rows, out, json } = args;
@@ -173,9 +166,8 @@ function namedRuns({ names, runs, suite }: RmArguments): string[] {
   if (suite !== undefined) throw invalid('--suite needs --keep');
   return [...new Set(names)].map((name) => {
     const folder = [name, join(runs, name)].find((path) => existsSync(join(path, 'run.json')));
-    if (folder === undefined || !lstatSync(resolve(folder)).isDirectory()) {
+    if (folder === undefined || !lstatSync(resolve(folder)).isDirectory())
       throw invalid(`Cannot remove "${name}": it is not the folder of a run; \`tapedeck runs list\` shows the names`);
-    }
     checkRemovable(folder);
     return folder;
   });
@@ -185,8 +177,7 @@ function namedRuns({ names, runs, suite }: RmArguments): string[] {
 function outdatedRuns({ runs, names, suite }: RmArguments, keep: number): string[] {
   if (names.length > 0) throw invalid('Name runs or add --keep, not both');
   checkNumber('--keep', keep, 'a whole number of at least 0');
-  const ended = listRuns(runs, suite).filter(hasEnded);
-  const bySuite = Map.groupBy(ended, ({ folder }) => dirname(folder));
+  const bySuite = Map.groupBy(listRuns(runs, suite).filter(hasEnded), ({ folder }) => dirname(folder));
   return [...bySuite.values()]
     .flatMap((group) => group.slice(0, Math.max(0, group.length - keep)))
     .map(({ folder }) => folder);

@@ -49,7 +49,9 @@ const refused = (...argv: string[]) => refusal('runs', ...argv, '--runs', runs);
 const names = async () => (await documentsOf('list')).map(({ name }: { name: string }) => name);
 
 describe('tapedeck runs list', () => {
-  it('shows the start, content and progress of each run', async () => {
+  it('shows the start, content and progress of each run, or that there are none', async () => {
+    expect(await of('list')).toEqual({ exitCode: 0, out: '', said: `No runs in ${runs}` });
+    expect(await documentsOf('list')).toEqual([]);
     begin('b').end();
     played('a', { suite: 's', shard: '1/2' });
     begin('killed');
@@ -66,11 +68,6 @@ describe('tapedeck runs list', () => {
     expect(await documentsOf('list', 't')).toMatchObject([
       { name: 't/other', isLatest: true, run: { suite: 't' }, problem: null },
     ]);
-  });
-
-  it('reports that there are no runs', async () => {
-    expect(await of('list')).toEqual({ exitCode: 0, out: '', said: `No runs in ${runs}` });
-    expect(await documentsOf('list')).toEqual([]);
   });
 });
 
@@ -98,17 +95,14 @@ describe('tapedeck runs show', () => {
     expect(said).toContain('found "prompt=2.5": "completion" has no price');
   });
 
-  it('counts the episodes of a run that is under way or was killed', async () => {
+  it('counts the episodes of a run that is under way, was killed or interrupted, and refuses what is no run', async () => {
     const { playOne } = begin('a');
     minute += 1; // what is held back is written once a second has passed
     playOne();
     expect((await of('show', 's/a')).out).toContain('1 of 3, under way or killed');
     expect((await of('list')).out).toMatch(/^s\/a .* 1\/3 +incomplete$/m);
-  });
-
-  it('reports an interrupted run and a folder without a run', async () => {
-    begin('a', { finished: false }).end();
-    expect((await of('show', 's/a')).out).toContain('0 of 3, interrupted');
+    begin('b', { finished: false }).end();
+    expect((await of('show', 's/b')).out).toContain('0 of 3, interrupted');
     expect(await refused('show', 'c')).toContain('"c" is not a run');
   });
 });
@@ -168,9 +162,7 @@ describe('tapedeck runs rm', () => {
     ['rm s/a --keep 1', 'Name runs or add --keep, not both'],
     ['rm --keep -1', '--keep must be a whole number'],
     ['rm s/a --suite s', '--suite needs --keep'],
-  ])('refuses %s', async (line, message) => {
-    expect(await refused(...line.split(' '))).toContain(message);
-  });
+  ])('refuses %s', async (line, message) => expect(await refused(...line.split(' '))).toContain(message));
 });
 
 it('RunKeeper leaves nothing of a run that failed before anything was played', () => {

@@ -27,9 +27,7 @@ export const tablesCommand = command(
       baseline: option.path(PLACES.baseline, 'results/baseline', 'Folder of the committed tables, for --check'),
       tapes: { ...TAPE_OPTIONS.tapes, defaultDescription: 'cassettes/tapes' },
       jobs: option.threads('Number of threads'),
-      'search-anew': option.flag(
-        'Let the oracle search for plans instead of using the stored ones; the tables stay the same',
-      ),
+      'search-anew': option.flag('Let the oracle search instead of using stored plans; the tables stay the same'),
       'allow-code': ALLOW_CODE,
     }),
   async (args, { terminal, signal, exitWith }) => {
@@ -84,12 +82,10 @@ export const tablesCommand = command(
 function checkTableName(name: string, suites: readonly string[] | undefined): void {
   if (!TABLE_NAMES.includes(name)) throw unknownName('table', name, TABLE_NAMES);
   const suite = PAPER_TABLES.find((table) => table.name === name)?.suite;
-  if (suite !== undefined && suites?.includes(suite) === false) {
+  if (suite !== undefined && suites?.includes(suite) === false)
     throw invalid(`Table "${name}" needs suite "${suite}", which --suite omits`);
-  }
-  if (suites !== undefined && PLANBENCH_TABLES.includes(name)) {
+  if (suites !== undefined && PLANBENCH_TABLES.includes(name))
     throw invalid(`Table "${name}" needs PlanBench's published answers, which --suite omits`);
-  }
 }
 
 function printedTables({ shown, others }: TablesResult, table: string | undefined): readonly Table[] {

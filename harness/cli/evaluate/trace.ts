@@ -44,9 +44,8 @@ async function trace(args: TraceArguments, { terminal }: CommandContext): Promis
 }
 
 function findTrace(args: TraceArguments): Readonly<{ trace: Trace; run: string | null }> {
-  if (existsSync(args.episode) || args.episode.endsWith('.jsonl')) {
+  if (existsSync(args.episode) || args.episode.endsWith('.jsonl'))
     return { trace: readTrace(readText(args.episode), args.episode), run: null };
-  }
   const name = readEpisodeId(args.episode);
   if (name === null) {
     throw invalid(
@@ -58,9 +57,7 @@ function findTrace(args: TraceArguments): Readonly<{ trace: Trace; run: string |
   const trials = trial > 1 ? ['--trials', String(trial)] : [];
   const hint = `run it first: ${commandText([...words, ...trials, ...tapeWords(args)])}`;
   const run = args.run === undefined ? runAt(join(PLACES.runs, suite)) : findRun(args.run);
-  if (run === null) {
-    throw invalid(`Cannot find episode "${args.episode}": suite "${suite}" has no run; ${hint}`);
-  }
+  if (run === null) throw invalid(`Cannot find episode "${args.episode}": suite "${suite}" has no run; ${hint}`);
   const stored = new StoredRun(run);
   for (const found of stored.withTraces(({ episode }) => episode === args.episode)) {
     return { trace: stored.traceOf(found), run };

@@ -6,19 +6,8 @@ import { missingInRun, missingLines, rerunWords } from './missing_answers.ts';
 function missOf(planner: string, task: string): MissRecord {
   const { entry, request } = recording('toast', { task });
   const { trial, key, occurrence } = entry;
-  return {
-    suite: 's',
-    model: 'gpt-4-0613',
-    task,
-    trial,
-    key,
-    occurrence,
-    ...request,
-    ...ASKED_BY,
-    planner,
-    episode: '',
-    message: '',
-  };
+  const address = { suite: 's', model: 'gpt-4-0613', task, trial, key, occurrence };
+  return { ...address, ...request, ...ASKED_BY, planner, episode: '', message: '' };
 }
 
 describe('missingInRun()', () => {
@@ -29,6 +18,7 @@ describe('missingInRun()', () => {
       'p: 1 episode stopped at a missing answer; at least 1 call and 8 prompt tokens are missing',
       'In total, counting shared requests once: at least 2 calls and 16 prompt tokens are missing',
     ]);
+    expect(missingLines(await missingInRun([], []))).toEqual([]);
   });
 
   it('counts a call without tokens for each episode in which the API failed', async () => {
@@ -44,10 +34,6 @@ describe('missingInRun()', () => {
       all: { calls: 3, promptTokens: 8 },
     });
     expect(missingLines(missing)[1]).toBe('q: 1 episode stopped at a missing answer; at least 1 call is missing');
-  });
-
-  it('returns no lines if nothing is missing', async () => {
-    expect(missingLines(await missingInRun([], []))).toEqual([]);
   });
 });
 

@@ -26,23 +26,19 @@ const documentOf = (queries: readonly (PathAnswer | GraspAnswer)[], clearances: 
   motionDocument(queries, { seed: 1, bounds: GRASP_BOUNDS, clearances });
 
 describe('motionDocument()', () => {
-  it('computes totals over solved queries', () => {
+  it('computes totals over solved queries, and has none without', () => {
     const queries = [5, 1, 4, 2, 3].map((ms) => path({ ms, rawLength: 2 * ms, simplifiedLength: ms }));
     const { totals } = documentOf([...queries, unsolved('goal')]);
     expect(totals).toEqual({
       ...{ queries: 6, solved: 5, msMedian: 3, msP95: 5, rawLengthMean: 6, simplifiedLengthMean: 3 },
       ...{ handFreeDifferent: null, clearanceDifferenceMax: null, tcpDifferenceMax: null, rotationDifferenceMax: null },
     });
-  });
-
-  it('has no averages without solved queries', () => {
     expect(documentOf([unsolved('goal')]).totals).toMatchObject({ msMedian: null, msP95: null, rawLengthMean: null });
   });
 
   it('counts hands and takes the greatest differences', () => {
-    const other = grasp({ expectedHandFree: [true, true, true, true] });
     const { totals } = documentOf(
-      [grasp(), other, grasp({ expectedHandFree: null })],
+      [grasp(), grasp({ expectedHandFree: [true, true, true, true] }), grasp({ expectedHandFree: null })],
       [compared(), compared({ clearanceDifference: 3e-8 })],
     );
     expect(totals).toMatchObject({
@@ -54,28 +50,23 @@ describe('motionDocument()', () => {
   });
 });
 
-describe('motionExitCode()', () => {
-  it.for<[0 | 1 | 4, string, Parameters<typeof documentOf>]>([
-    [0, 'all are solved', [[path()]]],
-    [0, 'all is as expected', [[grasp()], [compared()]]],
-    [1, 'an end collides', [[path(), unsolved('start')]]],
-    [4, 'iterations ran out', [[path(), unsolved('iterations')]]],
-    [1, 'one ran out and one has no path', [[unsolved('iterations'), unsolved('goal')]]],
-    [1, 'no hand is free', [[noGrasp({ level: 'grasp' })]]],
-    [4, 'iterations ran out on the way to a grasp', [[noGrasp({ level: 'path', isBounded: true })]]],
-    [1, 'another hand is free', [[grasp({ expectedHandFree: [true, true, true, true] })]]],
-    [1, 'a clearance differs', [[path()], [compared({ clearanceDifference: 2e-6 })]]],
-    [1, 'a pose differs', [[path()], [compared({ rotationDifference: 2e-6 })]]],
-    [1, 'a difference is no number', [[path()], [compared({ tcpDifference: Number.NaN })]]],
-  ])('is %i where %s', ([code, , given]) => {
-    expect(motionExitCode(documentOf(...given))).toBe(code);
-  });
-});
+it.for<[0 | 1 | 4, string, Parameters<typeof documentOf>]>([
+  [0, 'all are solved', [[path()]]],
+  [0, 'all is as expected', [[grasp()], [compared()]]],
+  [1, 'an end collides', [[path(), unsolved('start')]]],
+  [4, 'iterations ran out', [[path(), unsolved('iterations')]]],
+  [1, 'one ran out and one has no path', [[unsolved('iterations'), unsolved('goal')]]],
+  [1, 'no hand is free', [[noGrasp({ level: 'grasp' })]]],
+  [4, 'iterations ran out on the way to a grasp', [[noGrasp({ level: 'path', isBounded: true })]]],
+  [1, 'another hand is free', [[grasp({ expectedHandFree: [true, true, true, true] })]]],
+  [1, 'a clearance differs', [[path()], [compared({ clearanceDifference: 2e-6 })]]],
+  [1, 'a pose differs', [[path()], [compared({ rotationDifference: 2e-6 })]]],
+  [1, 'a difference is no number', [[path()], [compared({ tcpDifference: Number.NaN })]]],
+])('motionExitCode() is %i where %s', ([code, , given]) => expect(motionExitCode(documentOf(...given))).toBe(code));
 
 describe('motionText()', () => {
   it('has a line for each query and one of totals', () => {
-    const text = motionText(documentOf([path({ id: 12 }), { ...unsolved('goal'), id: 13 }]));
-    expect(text.split('\n')).toEqual([
+    expect(motionText(documentOf([path({ id: 12 }), { ...unsolved('goal'), id: 13 }])).split('\n')).toEqual([
       'query  kind   set  solved  ms    checks  raw length  simplified  unsolved because of',
       '12     reach  -    yes     1.00  10      4.00        2.00',
       '13     reach  -    no      1.00  10      -           -           goal: block 3',

@@ -36,11 +36,12 @@ function verdict(ends: EpisodeEnd[], { mode = 'replay', interrupted = false } = 
 }
 
 describe('runVerdict()', () => {
-  it('is 0 when every episode ran to its end, failed ones too', () => {
+  it('is 0 when every episode ran to its end, failed ones too; 4 at a limit, 130 when interrupted', () => {
     const { exitCode, messages } = verdict(['goal', 'step_limit', 'planner_stopped', 'llm_failed']);
     expect(exitCode).toBe(0);
     expect(messages).toEqual(['1 of 4 episodes succeeded; traces in out', 's/house/llm_failed/p/1: llm_failed: why']);
     expect(verdict(['goal', 'call_limit']).exitCode).toBe(4);
+    expect(verdict(['goal', 'aborted'], { interrupted: true }).exitCode).toBe(130);
   });
 
   it('repeats the options of the command in its hints', () => {
@@ -81,16 +82,19 @@ describe('runVerdict()', () => {
     expect(said).toMatch(/^Interrupted; all answers so far are recorded/);
   });
 
-  it('does not count incomplete episodes', () => {
-    const { exitCode, messages } = verdict(['goal', 'tape_miss', 'api_failed']);
-    expect(exitCode).toBe(3);
-    expect(messages[0]).toBe('1 of 1 episode succeeded (2 incomplete episodes not counted); traces in out');
-    expect(messages).toContain('miss 1');
-  });
-
-  it('is 3 if a request seems to contain a credential, and lists its episode', () => {
-    const { exitCode, messages } = verdict(['goal', 'refused_secret']);
-    expect([exitCode, messages.slice(1)]).toEqual([3, ['s/house/refused_secret/p/1: refused_secret: why']]);
+  it.each<[number, EpisodeEnd[], string]>([
+    [
+      3,
+      ['goal', 'tape_miss', 'api_failed'],
+      '1 of 1 episode succeeded (2 incomplete episodes not counted); traces in out',
+    ],
+    [3, ['goal', 'tape_miss', 'api_failed'], 'miss 1'],
+    [3, ['goal', 'refused_secret'], 's/house/refused_secret/p/1: refused_secret: why'],
+    [1, ['planner_failed', 'tape_miss'], 's/house/planner_failed/p/1: planner_failed: why'],
+  ])('is %i after %j, and says why', (code, ends, message) => {
+    const { exitCode, messages } = verdict(ends);
+    expect(exitCode).toBe(code);
+    expect(messages).toContain(message);
   });
 
   it('counts the flawed answers of each planner', () => {
@@ -105,16 +109,6 @@ describe('runVerdict()', () => {
       {},
       { cut: 2, empty: 1, filtered: 1, refused: 1 },
     ]);
-  });
-
-  it('is 1 if a planner or world failed, even if answers are missing', () => {
-    const { exitCode, messages } = verdict(['planner_failed', 'tape_miss']);
-    expect(exitCode).toBe(1);
-    expect(messages).toContain('s/house/planner_failed/p/1: planner_failed: why');
-  });
-
-  it('is 130 when the run was interrupted', () => {
-    expect(verdict(['goal', 'aborted'], { interrupted: true }).exitCode).toBe(130);
   });
 
   it('tells alike misses once', () => {

@@ -89,13 +89,7 @@ function textOf(form: FoonForm, foon: Foon, layout?: FoonLayout): string {
   return form === 'json' ? writeFoonJson(foon, layout) : writeFoon(foon, layout);
 }
 
-type FoonOutput = Readonly<{
-  form: FoonForm | 'svg';
-  foon: Foon;
-  text: string;
-  outcome: string;
-  unitsRead?: number;
-}>;
+type FoonOutput = Readonly<{ form: FoonForm | 'svg'; foon: Foon; text: string; outcome: string; unitsRead?: number }>;
 
 function deliver(
   { form, foon, text, outcome, unitsRead }: FoonOutput,

@@ -31,14 +31,8 @@ export const motionCommand = command(
           'Compute clearances of the configurations in this JSON file (clearance-samples.json), in the scenes of the queries',
         ),
         seed: option.number(1, 'Random seed of each query'),
-        'iterations-max': option.number(
-          GRASP_BOUNDS.iterationsMax,
-          'Maximum number of iterations of RRT-Connect in one attempt',
-        ),
-        'attempts-max': option.number(
-          GRASP_BOUNDS.attemptsMax,
-          'Maximum number of attempts to find a path between two configurations',
-        ),
+        'iterations-max': option.number(GRASP_BOUNDS.iterationsMax, 'Maximum iterations of RRT-Connect in one attempt'),
+        'attempts-max': option.number(GRASP_BOUNDS.attemptsMax, 'Maximum attempts to connect two configurations'),
         'poses-max': option.number(
           GRASP_BOUNDS.posesMax,
           'For top grasps: maximum number of inverse-kinematics solutions for which to plan a path',
@@ -47,10 +41,7 @@ export const motionCommand = command(
           GRASP_BOUNDS.anglesMax,
           'For top grasps: number of angles of the last joint for which inverse kinematics finds all solutions',
         ),
-        'warm-up-ms': option.number(
-          300,
-          'Duration in milliseconds of untimed queries at the start, while V8 compiles the code',
-        ),
+        'warm-up-ms': option.number(300, 'Milliseconds of untimed queries at the start, while V8 compiles the code'),
       })
       .epilogue(
         'Exit codes: 0 every query has a path and every clearance agrees within 1e-6; 1 a path is missing, or a figure differs; 2 the input is invalid; 4 the search for every missing path reached a limit',

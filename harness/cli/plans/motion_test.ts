@@ -132,8 +132,7 @@ describe('tapedeck motion', () => {
       ...one,
       clearance: (one['clearance'] as number) + 1e-5,
     }));
-    const wrong = file('wrong_samples.json', { samples: farther });
-    expect((await motion(files[0]!, '--clearance', wrong)).exitCode).toBe(1);
+    expect((await motion(files[0]!, '--clearance', file('wrong_samples.json', { samples: farther }))).exitCode).toBe(1);
   });
 
   it.skipIf(!existsSync(SHARED))(
@@ -142,8 +141,7 @@ describe('tapedeck motion', () => {
       const samples = ['--clearance', join(SHARED, 'clearance-samples.json')];
       const reference = await motion(join(SHARED, 'problems.json'), ...samples);
       expect([reference.exitCode, reference.out]).toEqual([0, expect.stringContaining('40 of 40 solved')]);
-      const grasps = await motion(join(SHARED, 'grasp-problems.json'));
-      expect(grasps.out).toContain('free hands differ in 0 queries');
+      expect((await motion(join(SHARED, 'grasp-problems.json'))).out).toContain('free hands differ in 0 queries');
     },
   );
 });

@@ -35,11 +35,7 @@ type PlanArguments = OptionsOf<typeof planOptions>;
 
 function planOptions(args: Parser) {
   return filePositionals(args).options({
-    search: option.choice(
-      ['astar', 'gbfs'],
-      'astar',
-      'Search algorithm: A* for a cheapest plan, or greedy best-first search',
-    ),
+    search: option.choice(['astar', 'gbfs'], 'astar', 'A* for a cheapest plan, or greedy best-first search'),
     heuristic: {
       choices: ['lmcut', 'hmax', 'ff', 'blind'] as const,
       describe: 'Heuristic; default: lmcut for astar, ff for gbfs. With ff, the plan of astar may not be cheapest',
@@ -90,9 +86,8 @@ function planEmbedded(domain: string, problem: string, args: PlanArguments, { si
 async function planWithInstalled(domain: string, problem: string, args: PlanArguments, context: CommandContext) {
   const { environment, signal } = context;
   const path = args.fastDownward ?? environment['FAST_DOWNWARD'];
-  if (path === undefined || path === '') {
+  if (path === undefined || path === '')
     throw invalid('To plan with Fast Downward, give its path with --fast-downward or set FAST_DOWNWARD');
-  }
   const heuristic = `${heuristicOf(args)}()`;
   try {
     return await planWithFastDownward(domain, problem, {
@@ -140,10 +135,7 @@ function verdictText({ status, cost, plan, expanded, evaluated, message, totalMs
 
 export const validateCommand = command(
   (args) =>
-    filePositionals(args).positional(
-      'plan',
-      option.required('The plan file, with one action per line, such as (pick a b)'),
-    ),
+    filePositionals(args).positional('plan', option.required('The plan file, with an action per line: (pick a b)')),
   (args, { terminal, exitWith }) => {
     const checked = checkPddl(readText(args.domain), readText(args.problem));
     const document = validateDocument(checked, readPlanFile(readText(args.plan)));
@@ -162,10 +154,7 @@ type ValidateDocument =
   | PlanValidation
   | Readonly<{ status: 'limit'; message: string }>
   | (Pick<PddlError, 'status' | 'message' | 'line'> &
-      Readonly<{
-        file: PddlError['file'] | 'plan';
-        column: number | null;
-      }>);
+      Readonly<{ file: PddlError['file'] | 'plan'; column: number | null }>);
 
 function validateDocument(checked: CheckedPddl, plan: PlanFile): ValidateDocument {
   if (checked.status !== 'ok') {

@@ -148,10 +148,11 @@ describe('tapedeck simulate --programs', () => {
     );
   });
 
-  it('prints the same of lines, plain and packed', async () => {
+  it('prints the same of lines, plain and packed, and reports a missing file', async () => {
     const ofFolder = await released(SAMPLE_DATASET);
     expect(await released(file('programs.jsonl', linesOf(...samples)))).toEqual(ofFolder);
     expect(await released(file('programs.jsonl.gz', gzipSync(linesOf(...samples))))).toEqual(ofFolder);
+    expect(await refusal('simulate', '--programs', at('none'))).toContain('there is no such file');
   });
 
   it('compares nothing if no final graph is recorded', async () => {
@@ -165,8 +166,7 @@ describe('tapedeck simulate --programs', () => {
   it('follows v2.3 by default', async () => {
     const { results } = await simulate('--programs', SAMPLE_DATASET);
     expect(results[0]).toMatchObject({ failedStep: 2, message: expect.stringContaining('TypeError') });
-    const mended = await simulate('--programs', SAMPLE_DATASET, '--without', 'find_raises');
-    expect(mended.results[0].executable).toBe(true);
+    expect((await simulate('--programs', SAMPLE_DATASET, '--without', 'find_raises')).results[0].executable).toBe(true);
   });
 
   it.each(['after.jsonl', 'after.jsonl.gz'])(
@@ -213,9 +213,5 @@ describe('tapedeck simulate --programs', () => {
       existsSync(at('none.jsonl')),
       readdirSync(folder).filter((name) => name.startsWith('none.jsonl.')),
     ]).toEqual([false, []]);
-  });
-
-  it('reports a missing file', async () => {
-    expect(await refusal('simulate', '--programs', at('none'))).toContain('there is no such file');
   });
 });

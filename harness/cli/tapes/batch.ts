@@ -33,9 +33,7 @@ export const batchCommand = commandGroup([
         provider: option.required('Provider of the model that answered'),
         channel: option.required('Channel, such as "OpenAI Batch API"'),
         'answered-on': option.required('Date of the answers: YYYY-MM-DD, or unknown'),
-        sampling: option.text(
-          'Sampling parameters of the answers; default: "as requested", or "unknown" for a hand-off',
-        ),
+        sampling: option.text('Sampling of the answers; default: "as requested", or "unknown" for a hand-off'),
         'token-counts': option.text(
           'Source of token counts; default: "as reported", or "computed locally …" for a hand-off',
         ),
@@ -51,9 +49,8 @@ export const batchCommand = commandGroup([
         ...TAPE_OPTIONS,
       }),
     async run(args, context) {
-      if (args.answeredOn !== 'unknown' && !/^\d{4}-\d{2}-\d{2}$/.test(args.answeredOn)) {
+      if (args.answeredOn !== 'unknown' && !/^\d{4}-\d{2}-\d{2}$/.test(args.answeredOn))
         throw invalid(`--answered-on must be a date in the form YYYY-MM-DD, or "unknown", found "${args.answeredOn}"`);
-      }
       const { source, provider, channel, answeredOn, note, sampling, tokenCounts, hiddenReasoning, tools } = args;
       const { perContext, apart } = args;
       for (const file of args.files)
@@ -151,9 +148,8 @@ function readApart(text: string): readonly ChunkAttribute[] {
 }
 
 function fileLines(files: BatchExport['files'], chunks: string | undefined): readonly string[] {
-  if (chunks === undefined || files.length === 0) {
+  if (chunks === undefined || files.length === 0)
     return files.map(({ requests, model, path }) => `${counted(requests, 'request')} for model "${model}" in ${path}`);
-  }
   const sizes = files.map(({ requests }) => requests);
   const requests = sizes.reduce((sum, size) => sum + size, 0);
   const range = [...new Set([Math.min(...sizes), Math.max(...sizes)])].join(' to ');
@@ -188,11 +184,10 @@ function unansweredLines({ missing }: IngestReport): readonly string[] {
     const numbers = lines.slice(0, 10).map(({ line }) => line);
     return `  ${path}: ${lines.length}, at line ${numbers.join(', ')}${lines.length > 10 ? ', …' : ''}`;
   });
-  const more = files.length > FILES_MAX ? [`  … and ${files.length - FILES_MAX} more files`] : [];
   return [
     `${counted(missing.length, 'request')} exported and still without an answer:`,
     ...files.slice(0, FILES_MAX),
-    ...more,
+    ...(files.length > FILES_MAX ? [`  … and ${files.length - FILES_MAX} more files`] : []),
   ];
 }
 

@@ -8,9 +8,7 @@ const { at, file, read } = scratchFolder();
 const TAPES = ['--tapes', at('tapes')];
 const SECRET = `sk-${'a1'.repeat(12)}`;
 
-beforeAll(async () => {
-  await tapedeck('run', 'listings', '--mode', 'batch', ...TAPES, '--out', at('run'));
-});
+beforeAll(async () => await tapedeck('run', 'listings', '--mode', 'batch', ...TAPES, '--out', at('run')));
 
 function exportBatch(...more: string[]) {
   return tapedeck('batch', 'export', at('run'), '-o', at('requests.jsonl'), ...TAPES, ...more);
@@ -21,24 +19,22 @@ function ingest(answers: string) {
   return tapedeck('batch', 'ingest', file('answers.jsonl', answers), ...TAPES, ...provenance);
 }
 
-describe('tapedeck batch export', () => {
-  it('exports the rest and says what is left out, when a request looks like it contains a credential', async () => {
-    const misses = read('run/misses.jsonl');
-    const miss = JSON.parse(misses.split('\n')[0] ?? '');
-    miss.body.messages[0].content += `\nopen ${SECRET}`;
-    const { url, body } = miss;
-    const key = requestKey(wireRequestSchema.parse({ url, body }));
-    file('run/misses.jsonl', `${misses}${JSON.stringify({ ...miss, key })}\n`);
-    const { exitCode, said } = await exportBatch();
-    expect(exitCode).toBe(0);
-    expect(said).toContain('1 request for model');
-    expect(said).toMatch(
-      /Omitted a request of listings\/\S+, trial 1: line \d+ of message 1 looks like it contains an API/,
-    );
-    const json = await exportBatch('--json');
-    expect(JSON.parse(json.out)).toMatchObject({ misses: 2, files: [{ requests: 1 }], leftOut: [{ key }] });
-    for (const text of [said, json.out, read('requests.jsonl')]) expect(text).not.toContain(SECRET);
-  });
+it('tapedeck batch export exports the rest and says what is left out, when a request looks like it contains a credential', async () => {
+  const misses = read('run/misses.jsonl');
+  const miss = JSON.parse(misses.split('\n')[0] ?? '');
+  miss.body.messages[0].content += `\nopen ${SECRET}`;
+  const { url, body } = miss;
+  const key = requestKey(wireRequestSchema.parse({ url, body }));
+  file('run/misses.jsonl', `${misses}${JSON.stringify({ ...miss, key })}\n`);
+  const { exitCode, said } = await exportBatch();
+  expect(exitCode).toBe(0);
+  expect(said).toContain('1 request for model');
+  expect(said).toMatch(
+    /Omitted a request of listings\/\S+, trial 1: line \d+ of message 1 looks like it contains an API/,
+  );
+  const json = await exportBatch('--json');
+  expect(JSON.parse(json.out)).toMatchObject({ misses: 2, files: [{ requests: 1 }], leftOut: [{ key }] });
+  for (const text of [said, json.out, read('requests.jsonl')]) expect(text).not.toContain(SECRET);
 });
 
 describe('tapedeck batch ingest', () => {
@@ -112,8 +108,7 @@ describe('the loop in chunks', () => {
 
   it('refuses a folder in which something lies, and wants to know where to', async () => {
     expect(await exportTo('chunks')).toMatchObject({ exitCode: 2, said: expect.stringContaining('it is not empty') });
-    const without = await refusal('batch', 'export', at('round'), ...CHUNK_TAPES);
-    expect(without).toContain('--out FILE, or --chunks DIR');
+    expect(await refusal('batch', 'export', at('round'), ...CHUNK_TAPES)).toContain('--out FILE, or --chunks DIR');
   });
 });
 

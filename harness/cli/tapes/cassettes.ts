@@ -39,9 +39,8 @@ export const cassettesCommand = commandGroup(
           tape.unfinished ? `unfinished recording, ${counted(tape.journaled, 'answer')} in the journal` : '',
         ]);
         const always = ['suite', 'unfinished', 'model', 'layer'];
-        terminal.out(
-          plainTable(COLUMNS, lines, { screen: terminal.screen, names: COLUMN_NAMES, always, next: ['replies'] }),
-        );
+        const layout = { screen: terminal.screen, names: COLUMN_NAMES, always, next: ['replies'] };
+        terminal.out(plainTable(COLUMNS, lines, layout));
         for (const tape of tapes) if (tape.unfinished) terminal.say(unfinishedText(tape));
       },
     }),
@@ -160,13 +159,10 @@ export const cassettesCommand = commandGroup(
       async run(args, { terminal }) {
         const { hiddenReasoning, tools, tokenCounts, suite, batch } = args;
         const supplement: Supplement = given({ hiddenReasoning, tools, tokenCounts });
-        if (Object.keys(supplement).length === 0) {
+        if (Object.keys(supplement).length === 0)
           throw invalid('Add a fact to declare: --hidden-reasoning, --tools or --token-counts');
-        }
-        const changes = await completeProvenance(inCassette(layersWritten(args)).tapesDir, supplement, {
-          suite,
-          batch,
-        });
+        const { tapesDir } = inCassette(layersWritten(args));
+        const changes = await completeProvenance(tapesDir, supplement, { suite, batch });
         if (args.json) terminal.out(JSON.stringify(changes));
         for (const { suite: changed, model, batch: name, field, before, after } of changes) {
           const what = `${changed}, model ${model}, ${name === null ? 'no batch' : `batch ${name}`}, ${field}`;

@@ -31,13 +31,8 @@ export const serveCommand = commandGroup([
     declare: (args: Parser) =>
       listeningOptions(args, 8088).options({
         mode: option.choice(MODES, 'replay', 'Source of answers'),
-        model: option.text(
-          'Model whose taped answers to use, or to call when recording; default: the model in the request',
-        ),
-        misses: option.defaultText(
-          'misses.jsonl',
-          'In batch mode: file for unanswered requests, to pass to `batch export`',
-        ),
+        model: option.text('Model whose taped answers to use, or to call when recording; default: the requested one'),
+        misses: option.defaultText('misses.jsonl', 'In batch mode: file of unanswered requests for `batch export`'),
         jobs: SHARED_OPTIONS.liveRequests,
         ...LIVE_OPTIONS,
         ...TAPE_OPTIONS,
@@ -126,10 +121,7 @@ export const serveCommand = commandGroup([
 function listeningOptions(args: Parser, port: number) {
   return args.options({
     port: option.number(port, 'Port to listen on; 0 for any free port'),
-    host: option.defaultText(
-      '127.0.0.1',
-      'Address to listen on; an address other than loopback lets other hosts connect',
-    ),
+    host: option.defaultText('127.0.0.1', 'Address to listen on; other hosts can connect unless it is loopback'),
   });
 }
 
@@ -146,14 +138,12 @@ async function untilStopped(
   if (json) terminal.out(JSON.stringify({ url, ...document }));
   if (!isLoopback(host)) terminal.say(`Anyone who can connect to ${host} can ${risk}`);
   terminal.say(`Listening at ${url} (${about}); press Ctrl-C to stop`);
-  if (!signal.aborted) {
+  if (!signal.aborted)
     await new Promise<void>((resolve) => signal.addEventListener('abort', () => resolve(), { once: true }));
-  }
   await close();
   exitWith(130);
 }
 
-/** Writes each request once. */
 function missWriter(misses: string): (miss: TapeMissError, episode: ServedEpisode) => void {
   appendFileSync(misses, '');
   const ids = new Set<string>();

@@ -42,8 +42,7 @@ describe('tapedeck serve openai', () => {
   });
 
   it('says with --json where it listens', async () => {
-    const argv = words`serve openai --port 0 --json`;
-    const { exitCode, out } = await tapedeckIn({ signal: AbortSignal.abort() }, ...argv);
+    const { exitCode, out } = await tapedeckIn({ signal: AbortSignal.abort() }, ...words`serve openai --port 0 --json`);
     const url = expect.stringMatching(/^http:\/\/127\.0\.0\.1:\d+\/v1$/);
     expect([exitCode, JSON.parse(out)]).toEqual([130, { url, mode: 'replay' }]);
   });
@@ -65,8 +64,7 @@ describe('tapedeck serve openai', () => {
     const line = JSON.parse(read('requests.jsonl'));
     expect(line.body).toEqual(body);
     const answers = file('answers.jsonl', JSON.stringify({ custom_id: line.custom_id, content: 'Done.' }));
-    const given = words`--provider p --channel c --answered-on 2026-01-31`;
-    await tapedeck('batch', 'ingest', answers, ...given, ...layers);
+    await tapedeck('batch', 'ingest', answers, ...words`--provider p --channel c --answered-on 2026-01-31`, ...layers);
     const again = await serving(layers);
     expect(await (await ask(again.url, body)).json()).toMatchObject({ choices: [{ message: { content: 'Done.' } }] });
   });

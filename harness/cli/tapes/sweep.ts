@@ -33,10 +33,7 @@ export const SWEEP_PLACE_OPTIONS = {
   sweeps: option.path(PLACES.sweeps, 'results/sweeps', 'Folder for sweeps without Redis'),
 } as const;
 
-export const GRACE_OPTION = option.number(
-  30,
-  'When interrupted: number of seconds to wait for answers to open requests',
-);
+export const GRACE_OPTION = option.number(30, 'When interrupted: seconds to wait for answers to open requests');
 
 export const sweepCommand = commandGroup([
   subcommand('start <file>', {
@@ -80,9 +77,7 @@ type Change = 'pause' | 'resume' | 'cancel';
 function changeCommand(change: Change, describe: string) {
   return subcommand(`${change} [name]`, {
     describe,
-    examples: {
-      [`sweep ${change} toast`]: 'Select the sweep by the name in its file',
-    },
+    examples: { [`sweep ${change} toast`]: 'Select the sweep by the name in its file' },
     declare: placeOptions<{ json: boolean }>,
     run: (args, context) => changeSweep(change, args, context),
   });
@@ -93,18 +88,12 @@ type PlaceArguments = OptionsOf<typeof placeOptions>;
 
 function startOptions(args: Parser) {
   return args.positional('file', option.required('Sweep file (JSON)')).options({
-    'dry-run': option.flag(
-      'Report the cells and the minimum number of missing calls and tokens; send and write nothing',
-    ),
-    detach: option.flag(
-      'With --redis: only fill the queue; start the sweep again without --detach to collect the answers',
-    ),
+    'dry-run': option.flag('Report cells and the minimum number of missing calls and tokens; send and write nothing'),
+    detach: option.flag('With --redis: only fill the queue; start again without --detach to collect the answers'),
     concurrency: option.number(8, 'Number of cells to play in parallel, without --redis'),
     'grace-s': GRACE_OPTION,
     'allow-code': ALLOW_CODE,
-    'allow-key-variable': option.texts(
-      'Allow a key in this environment variable, though its name ends in neither _KEY nor _TOKEN',
-    ),
+    'allow-key-variable': option.texts('Allow a key in this variable, though its name ends in neither _KEY nor _TOKEN'),
     ...SWEEP_PLACE_OPTIONS,
     ...TAPE_OPTIONS,
   });
@@ -123,9 +112,8 @@ async function start(args: StartArguments, context: CommandContext): Promise<voi
   checkCount('--concurrency', args.concurrency);
   checkNumber('--grace-s', args.graceS, 'at least 0');
   if (args.dryRun) return dryRun(sweep, args, context);
-  if (args.detach && args.redis === undefined) {
+  if (args.detach && args.redis === undefined)
     throw invalid('--detach needs --redis: without Redis, the sweep runs here');
-  }
   const surroundings = { signal, environment, clocks: CLOCKS, say: terminal.say, onStatus: sweepProgress(terminal) };
   const started = await startSweep(sweep, { ...args, ...surroundings, layers: layersWritten(args) });
   const { status: last, recorded, tapesDir } = started;
@@ -176,10 +164,8 @@ async function changeSweep(change: Change, args: PlaceArguments, context: Comman
 }
 
 async function cancelSweep(engine: SweepEngine, { json }: PlaceArguments, { terminal }: CommandContext): Promise<void> {
-  const name = await engine.record().then(
-    (record) => record?.sweep.name,
-    () => 'unreadable',
-  );
+  const record = await engine.record().catch(() => ({ sweep: { name: 'unreadable' } }));
+  const name = record?.sweep.name;
   if (name === undefined) throw noSweep();
   await engine.cancel();
   if (json) terminal.out('null');
@@ -193,8 +179,7 @@ async function withSweep(
   { environment, terminal }: CommandContext,
   use: (engine: SweepEngine) => Promise<void>,
 ): Promise<void> {
-  const surroundings = { clocks: CLOCKS, environment, say: terminal.say };
-  const engine = await openSweep(place, surroundings, { isNew: false });
+  const engine = await openSweep(place, { clocks: CLOCKS, environment, say: terminal.say }, { isNew: false });
   try {
     await use(engine);
   } finally {

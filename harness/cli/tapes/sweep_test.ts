@@ -21,7 +21,6 @@ afterEach(() => provider.close());
 const MODEL = { model: 'gpt-a', provider: 'fake', prices: { prompt: 1_000, completion: 1_000 } };
 const SWEEP = () => join(basename(folder), 'sweep.json');
 
-/** Two tasks, two planners with 2 questions in common and 1 of its own each: 8 questions. */
 async function write(
   options: Partial<FakeProviderOptions> = {},
   change: object = {},
@@ -149,7 +148,7 @@ describe('tapedeck sweep start, without Redis', () => {
     expect(said).toMatch(/lies outside the current folder and would run the code of its planners: .*a\.mjs/);
   });
 
-  it('takes a key only from a variable with a key’s name, unless another is allowed', async () => {
+  it('takes a key only from a variable with a key’s name, unless another is allowed, and names a missing one', async () => {
     const file = await write({}, {}, { keyVariable: 'SECRET_WORD' });
     const { exitCode, said } = await start(file);
     expect(exitCode).toBe(2);
@@ -159,10 +158,7 @@ describe('tapedeck sweep start, without Redis', () => {
     expect(provider.asked).toEqual([]);
     expect((await start(file, '--allow-key-variable', 'SECRET_WORD')).exitCode).toBe(0);
     expect(provider.asked[0]?.key).toBe('not-a-real-key');
-  });
-
-  it('names a missing key', async () => {
-    const file = await write({}, {}, { keyVariable: 'OTHER_KEY' });
+    rewrite({ providers: { fake: { url: provider.url, keyVariable: 'OTHER_KEY' } } });
     expect(await start(file)).toMatchObject(refusing('set OTHER_KEY to the key of provider "fake"'));
   });
 });

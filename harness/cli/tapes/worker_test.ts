@@ -39,7 +39,6 @@ const redis = () => ['--redis', server.url.replace(/0$/, String(database))];
 const run = (...words: string[]) => tapedeckIn({ environment }, ...words, ...redis());
 const start = (file: string, ...more: string[]) =>
   run('sweep', 'start', file, '--allow-code', '--tapes', join(folder, 'tapes'), ...more);
-/** What a worker is allowed: its provider, and the planners of the sweep. */
 const allowed = () => [
   ...['--provider', `fake=${served},FAKE_KEY`],
   ...['a', 'b'].flatMap((name) => ['--allow-planner', join(folder, `${name}.mjs`)]),

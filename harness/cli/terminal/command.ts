@@ -56,7 +56,6 @@ type Run<O> = (args: ArgumentsCamelCase<O>, context: CommandContext) => void | P
 export type Command = Readonly<{
   examples: readonly Example[];
   declare: (parser: Parser, context: CommandContext) => Argv;
-  /** Rejects with a CommandFailure. */
   run: (args: ArgumentsCamelCase, context: CommandContext) => void | Promise<void>;
   subcommands?: readonly Subcommand[];
 }>;
@@ -77,12 +76,7 @@ export function subcommand<P, O>(
     declare,
     run,
     examples,
-  }: Readonly<{
-    describe: string;
-    examples: Examples;
-    declare: (parser: Argv<P>) => Argv<O>;
-    run: Run<O>;
-  }>,
+  }: Readonly<{ describe: string; examples: Examples; declare: (parser: Argv<P>) => Argv<O>; run: Run<O> }>,
 ): Subcommand {
   return { ...command(declare as never, run, examples), usage, describe };
 }

@@ -5,7 +5,6 @@ import { type Messages, painted, type Screen, withEscapes } from '../../io/scree
 export type Terminal = Messages & {
   readonly screen?: Screen;
   out(text: string): void;
-  /** Resolves once all output is written. */
   drained?(): Promise<void>;
 };
 

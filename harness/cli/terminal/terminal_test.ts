@@ -26,16 +26,13 @@ function surroundings(columns?: number, environment: Readonly<Record<string, str
 }
 
 describe('processTerminal() on a terminal', () => {
-  it('knows how wide it is, and has colours', () => {
+  it('knows how wide it is, unless the width is 0, and has colours', () => {
     const { terminal, out, err } = surroundings(100);
     expect(terminal.screen).toEqual({ columns: 100, hasColours: true });
     terminal.out(painted('yes', 'good', terminal.screen!));
     terminal.say('no', 'bad');
     expect(out()).toBe('\x1b[32myes\x1b[0m\n');
     expect(err()).toBe('\x1b[31mno\x1b[0m\n');
-  });
-
-  it('takes no columns for a width that is not known', () => {
     expect(surroundings(0).terminal.screen).toEqual({ hasColours: true });
   });
 

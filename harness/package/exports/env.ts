@@ -8,11 +8,8 @@
  *
  * const env = bindTask(tabletop, { scene: 'tower_3_01', tasks: 'olp', task: 'tower_3' }).newEnv(0);
  * await env.reset();
- * const model = env.model?.();
- * assert.ok(model !== undefined);
- * const { plan, optimal } = findPlan(searchable(model), { expansionsMax: 10_000 });
- * assert.ok(optimal && plan !== null);
- * for (const action of plan) assert.ok((await env.step(action)).ok);
+ * const { plan } = findPlan(searchable(env.model!()), { expansionsMax: 10_000 });
+ * for (const action of plan!) assert.ok((await env.step(action)).ok);
  * ```
  */
 export type {

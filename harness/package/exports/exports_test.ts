@@ -1,4 +1,3 @@
-/** The public surface. `package_integration_test.ts` runs the examples. */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';

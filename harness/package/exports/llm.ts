@@ -10,7 +10,7 @@
  *   embed: async (texts) => texts.map(() => [1, 0]),
  *   countTokens: async (text) => Math.ceil(text.length / 4),
  * };
- * const { text } = await llm.chat([{ role: 'user', content: 'What now?' }], { purpose: 'ask', temperature: 0 });
+ * const { text } = await llm.chat([], { purpose: 'ask', temperature: 0 });
  * assert.equal(text, '1. wait()');
  * ```
  */

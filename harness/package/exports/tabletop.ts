@@ -7,11 +7,9 @@
  * import { tabletop } from 'tapedeck/tabletop';
  *
  * const env = bindTask(tabletop, { scene: 'tower_3_01', tasks: 'olp', task: 'tower_3' }).newEnv(0);
- * const { observation } = await env.reset();
- * const { blocks } = tabletop.schemas.observation.parse(observation);
- * const refused = await env.step({ verb: 'pick', args: ['no_such_block', 'table'] });
- * assert.ok(blocks.length >= 3 && !refused.ok);
- * assert.equal(refused.reason.precondition, 'unknown_object');
+ * await env.reset();
+ * const { ok } = await env.step({ verb: 'pick', args: ['no_such_block', 'table'] });
+ * assert.ok(!ok);
  * ```
  */
 export type { Goal } from '../../../envs/tabletop/goals/goal.ts';

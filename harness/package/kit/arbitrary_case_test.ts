@@ -14,7 +14,6 @@ function most(steps: readonly WatchedStep[], pattern: RegExp): number {
   return Math.max(...steps.map(({ truth }) => truth.filter((text) => pattern.test(text)).length));
 }
 
-/** Where trackers err → whether a case holds it. */
 const TEMPTATIONS: Readonly<Record<string, (steps: readonly WatchedStep[]) => boolean>> = {
   'three doors open': (steps) => most(steps, /\bOPEN\b/) >= 3,
   'both hands full': (steps) => most(steps, / held/) === 2,

@@ -11,7 +11,6 @@ const SEEDS = isLong ? [1, 2, 3] : [1];
 const BUGS = TRACKER_BUGS.filter((_, at) => isLong || at % 3 === 0);
 const NIGHT_SEEDS = isLong ? [31, 32, 33, 34, 35] : [];
 
-/** Bugs that 100 runs with a seed miss, and the moves of the smallest cases of the others. */
 async function missedWith(seed: number): Promise<Readonly<{ missed: string[]; moves: number[] }>> {
   const [missed, moves]: [string[], number[]] = [[], []];
   for (const { name, make, foundBy } of BUGS) {
@@ -49,7 +48,6 @@ describe('checkTracker()', () => {
     expect(counterExample?.trace).toBeUndefined();
     expect({ runs, precision }).toEqual({ runs: asked, precision: 1 });
     expect(steps).toBeGreaterThan(10 * asked);
-    // Nobody can know that what he has never seen is heated.
     expect(recall).toBeGreaterThan(0.97);
   });
 
@@ -68,7 +66,6 @@ describe('checkTracker()', () => {
     async (seed) => {
       const { missed, moves } = await missedWith(seed);
       expect(missed).toEqual(BUGS.filter(({ foundBy }) => foundBy === 'nothing').map(({ name }) => name));
-      // Ten steps, and what goes before and after.
       expect(moves.at(-1)).toBeLessThanOrEqual(15);
       expect(moves[Math.floor(moves.length / 2)]).toBeLessThanOrEqual(3);
     },
@@ -114,8 +111,7 @@ describe('checkTracker()', () => {
 
   it('holds recall to a floor, too', async () => {
     const silent = () => tracker({});
-    const options = { selective: true, floors: { recall: 0.5 } };
-    const { counterExample } = await checkTracker(silent, options);
+    const { counterExample } = await checkTracker(silent, { selective: true, floors: { recall: 0.5 } });
     expect(counterExample?.invariant).toBe('recall_floor');
     expect(counterExample?.smallest.moves).toHaveLength(1);
     expect((await checkTracker(silent, { selective: true })).recall).toBe(0);

@@ -1,4 +1,3 @@
-/** The tests of README.md and of the contracts' docstrings, under Vitest and under node:test. */
 import { execFile } from 'node:child_process';
 import { mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -51,7 +50,6 @@ beforeAll(() => {
   );
 });
 
-/** Writes a test for a runner, beside its modules; returns its path. */
 function written(runner: string, name: string, text: string, beside: Readonly<Record<string, string>> = {}): string {
   const place = join(folder, `${name}_${runner.replace(':', '_')}`);
   mkdirSync(place, { recursive: true });

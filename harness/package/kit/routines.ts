@@ -30,8 +30,10 @@ export const ROUTINES = {
     for (const name of devices) if (oneIn(now, 2)) yield* switchOff(now, name);
   },
   *heat(now) {
-    const heaters = thingsThat(now, 'HAS_SWITCH', 'CONTAINERS').filter((name) => isHeater(now, name));
-    const device = pick(now, heaters);
+    const device = pick(
+      now,
+      thingsThat(now, 'HAS_SWITCH', 'CONTAINERS').filter((name) => isHeater(now, name)),
+    );
     if (oneIn(now, 3)) yield* switchOn(now, device);
     for (const name of oneOrTwo(now, takeable(now))) yield* putIn(now, name, device);
     yield* switchOff(now, device);
@@ -138,8 +140,7 @@ function* putIn(now: Situation, name: string | undefined, container: string | un
 
 function* putDown(now: Situation, name: string | undefined): Generator<Move> {
   const near = now.observation.surfaces.filter((each) => now.observation.closeTo.includes(each.name));
-  const surfaces = near.length > 0 ? near : now.observation.surfaces;
-  yield* go(now, pick(now, surfaces)?.name, 'placeon', name);
+  yield* go(now, pick(now, near.length > 0 ? near : now.observation.surfaces)?.name, 'placeon', name);
 }
 
 function* freeHand(now: Situation): Generator<Move> {
@@ -197,8 +198,7 @@ function upToThree(now: Situation, names: readonly string[]): string[] {
   const sameClass = others.filter((name) => classOf(now, name) === classOf(now, first));
   const second = pick(now, sameClass.length > 0 && oneIn(now, 2) ? sameClass : others);
   const unchosen = others.filter((name) => name !== second);
-  const third = oneIn(now, 2) ? pick(now, unchosen) : undefined;
-  return [first, second, third].filter((name) => name !== undefined);
+  return [first, second, oneIn(now, 2) ? pick(now, unchosen) : undefined].filter((name) => name !== undefined);
 }
 
 function classOf({ house }: Situation, name: string): string {

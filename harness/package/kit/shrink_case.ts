@@ -21,8 +21,7 @@ async function removeMoves(failing: HouseCase, fails: Fails): Promise<HouseCase>
   let best = failing;
   for (let size = best.moves.length; size >= 1; size -= 1) {
     for (let end = best.moves.length; end > 0; end -= size) {
-      const start = Math.max(0, end - size);
-      const candidate = { ...best, moves: [...best.moves.slice(0, start), ...best.moves.slice(end)] };
+      const candidate = { ...best, moves: [...best.moves.slice(0, Math.max(0, end - size)), ...best.moves.slice(end)] };
       if (await fails(candidate)) best = candidate;
     }
   }

@@ -8,7 +8,6 @@ const run = promisify(execFile);
 
 export type Packed = Readonly<{
   filename: string;
-  /** Bytes. */
   size: number;
   unpackedSize: number;
   integrity: string;
@@ -17,7 +16,6 @@ export type Packed = Readonly<{
 
 export type InstalledProject = Readonly<{ folder: string; tarball: string; packed: Packed }>;
 
-/** Packs the package, which builds it, and installs it, from npm's cache where possible. */
 export async function installedProject(folder: string): Promise<InstalledProject> {
   const { stdout } = await npm(['pack', '--json', '--pack-destination', folder], PLACES.root);
   const packed = packedIn(stdout);
@@ -29,7 +27,6 @@ export async function installedProject(folder: string): Promise<InstalledProject
   writeFileSync(join(project, 'package.json'), JSON.stringify(manifest));
   writeFileSync(join(project, 'package-lock.json'), JSON.stringify(lockOf(manifest, packed)));
   await npm(['ci', '--prefer-offline', '--ignore-scripts', '--no-audit', '--no-fund'], project);
-  // Node's types, as a TypeScript project has them.
   mkdirSync(join(project, 'node_modules/@types'), { recursive: true });
   for (const name of ['@types/node', 'undici-types']) {
     symlinkSync(join(PLACES.root, 'node_modules', name), join(project, 'node_modules', name), 'dir');
@@ -50,7 +47,6 @@ export function npm(args: readonly string[], cwd: string): Promise<{ stdout: str
   return run('npm', [...args], { cwd, shell, maxBuffer: 2 ** 26 });
 }
 
-/** Without the project's own Node and tools. */
 export function outsidePath(): string {
   const folders = String(process.env['PATH']).split(delimiter);
   return folders.filter((path) => !path.includes('node_modules')).join(delimiter);
@@ -58,7 +54,6 @@ export function outsidePath(): string {
 
 type Manifest = Readonly<{ name: string; version: string; dependencies: Readonly<Record<string, string>> }>;
 
-/** The project's lock file without development packages. */
 function lockOf({ name, version, dependencies }: Manifest, packed: Packed): unknown {
   const read = (file: string) => JSON.parse(readFileSync(join(PLACES.root, file), 'utf8'));
   type Lock = { lockfileVersion: number; packages: Record<string, { dev?: boolean; link?: boolean }> };

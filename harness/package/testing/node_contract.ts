@@ -7,12 +7,7 @@ import type { InstalledProject } from './installed_project.ts';
 import { compiled, jobInProject, programEnded } from './project_commands.ts';
 import { examplesIn, publicEntries } from './public_names.ts';
 
-export type NodeUsed = Readonly<{
-  major: number;
-  path: string;
-  /** Runs the workflows with all their episodes. */
-  isNewest: boolean;
-}>;
+export type NodeUsed = Readonly<{ major: number; path: string; isNewest: boolean }>;
 
 const FEW_EPISODES = '--scene house_1 --task open_fridge --task use_computer';
 
@@ -23,8 +18,7 @@ const FEW: Readonly<Record<string, Readonly<Record<string, string>>>> = {
 };
 
 function examplePlanner(): string {
-  const entry = publicEntries().find(({ name }) => name === 'planner');
-  return examplesIn(entry?.docstring ?? '')[0] ?? '';
+  return examplesIn(publicEntries().find(({ name }) => name === 'planner')?.docstring ?? '')[0] ?? '';
 }
 
 export function nodeContract(node: NodeUsed, project: () => InstalledProject): void {
@@ -130,8 +124,7 @@ function plannersOfOnesOwn({ readsTypeScript, outside, place, tapedeck, itInOlde
 function whatInitWrites({ place, ran, tapedeck, itInOldest }: Used): void {
   itInOldest('what init writes works', async () => {
     const cwd = place('begun');
-    const begun = await tapedeck(['init', 'planner', '.'], cwd);
-    const [, next = ''] = /^Next: npx tapedeck (.*)$/m.exec(begun.said) ?? [];
+    const [, next = ''] = /^Next: npx tapedeck (.*)$/m.exec((await tapedeck(['init', 'planner', '.'], cwd)).said) ?? [];
     const run = await tapedeck([...next.split(' '), '--json'], cwd);
     expect(JSON.parse(run.out)).toMatchObject({ episodes: 1, stopped: 1, missing: { all: { calls: 1 } } });
     const held = await tapedeck(['check-planner', './my_planner.mjs', '--runs', '2'], cwd);
@@ -145,8 +138,7 @@ function whatInitWrites({ place, ran, tapedeck, itInOldest }: Used): void {
 
   it('the tests that init writes pass, and their command fails where no test is', async () => {
     const cwd = place('tested');
-    const begun = await tapedeck(['init', 'tests', '.'], cwd);
-    const [, words = ''] = /^Next: node (.*)$/m.exec(begun.said) ?? [];
+    const [, words = ''] = /^Next: node (.*)$/m.exec((await tapedeck(['init', 'tests', '.'], cwd)).said) ?? [];
     const tested = await ran(words.split(' '), cwd);
     expect(tested.exitCode, tested.out).toBe(0);
     expect(tested.out).toContain('state-tracking invariants: MyTracker');
@@ -170,8 +162,7 @@ function gateAndWorkflows({ isNewest, place, inPackage, tapedeck, job, itInOldes
 
   itInOldest('the workflow that compares prompts runs as it is written', async () => {
     const cwd = place('compare_prompts');
-    const prompts = inPackage('dist/planners/llm_state/prompts/paper');
-    cpSync(prompts, join(cwd, 'prompts/llm_state'), { recursive: true });
+    cpSync(inPackage('dist/planners/llm_state/prompts/paper'), join(cwd, 'prompts/llm_state'), { recursive: true });
     await job('compare_prompts', 'compare', { 'github.token': 'none', 'github.event.pull_request.number': '7' });
     expect(readFileSync(join(cwd, 'comment.md'), 'utf8')).toContain('## Prompt comparison: passed');
     expect(readFileSync(join(cwd, 'gh_words.txt'), 'utf8')).toContain('pr comment 7 ');

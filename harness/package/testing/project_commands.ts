@@ -7,9 +7,8 @@ import { type JobEnded, jobEnded, readWorkflow } from './workflow_job.ts';
 
 export type ProgramEnded = Readonly<{ exitCode: number; out: string; said: string }>;
 
-/** Runs a program in a folder, without the clone's own tools on the PATH. */
 export function programEnded(program: string, args: readonly string[], cwd: string): Promise<ProgramEnded> {
-  const { VITEST: _, ...inherited } = process.env; // what it starts runs by itself
+  const { VITEST: _, ...inherited } = process.env;
   const env = { ...inherited, PATH: outsidePath() };
   return new Promise((resolve) => {
     execFile(program, args, { cwd, env, maxBuffer: 2 ** 26 }, (error: ExecFileException | null, out, said) => {
@@ -18,7 +17,6 @@ export function programEnded(program: string, args: readonly string[], cwd: stri
   });
 }
 
-/** Compiles with a user's strict settings. */
 export function compiled(place: string, more: object = {}): Promise<ProgramEnded> {
   const options = { module: 'nodenext', target: 'es2023', strict: true, skipLibCheck: true, types: ['node'], ...more };
   const config = { compilerOptions: options, include: ['*.mts', '*.mjs'] };
@@ -29,14 +27,12 @@ export function compiled(place: string, more: object = {}): Promise<ProgramEnded
 export type ProjectJob = Readonly<{
   workflow: string;
   job: string;
-  /** The checkout; its first job makes it. */
   cwd: string;
   node: string;
   variables: Readonly<Record<string, string>>;
   contexts: Readonly<Record<string, string>>;
 }>;
 
-/** `gh` keeps its words in `gh_words.txt`. */
 export function jobInProject({ folder }: InstalledProject, asked: ProjectJob): Promise<JobEnded> {
   const { cwd, node } = asked;
   const tools = `${cwd}_tools`;

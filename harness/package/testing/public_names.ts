@@ -5,20 +5,13 @@ import { PLACES } from '../../io/places.ts';
 
 const ENTRIES = join(PLACES.root, 'harness/package/exports');
 
-/** A function, class or value. */
-export type PublicName = Readonly<{
-  name: string;
-  path: string;
-  /** Empty without one. */
-  docstring: string;
-}>;
+export type PublicName = Readonly<{ name: string; path: string; docstring: string }>;
 
 export type Entry = Readonly<{
   /** As in `tapedeck/NAME`; `tapedeck` for the first. */
   name: string;
   path: string;
   docstring: string;
-  /** Without types. */
   names: readonly PublicName[];
 }>;
 
@@ -32,15 +25,17 @@ export function publicEntries(): Entry[] {
 function entryAt(path: string, name: string): Entry {
   const source = readFileSync(path, 'utf8');
   const entries = parseSync(path, source).module.staticExports.flatMap((statement) => statement.entries);
-  const values = entries.filter(({ isType }) => !isType);
   return {
     name,
     path,
     docstring: docstringAt(source, 0),
-    names: values.map(({ exportName, moduleRequest }) => {
-      if (exportName.name === null || moduleRequest === null) throw new Error(`${path} has more than exports by name`);
-      return publicName(exportName.name, join(dirname(path), moduleRequest.value));
-    }),
+    names: entries
+      .filter(({ isType }) => !isType)
+      .map(({ exportName, moduleRequest }) => {
+        if (exportName.name === null || moduleRequest === null)
+          throw new Error(`${path} has more than exports by name`);
+        return publicName(exportName.name, join(dirname(path), moduleRequest.value));
+      }),
   };
 }
 
@@ -58,7 +53,6 @@ function docstringAt(source: string, start: number): string {
   return lines.map((line) => line.replace(/^ ?\/?\*{1,2} ?/, '')).join('\n');
 }
 
-/** Whole modules in TypeScript. */
 export function examplesIn(docstring: string): string[] {
   return Array.from(docstring.matchAll(/^```ts\n([\s\S]*?)^```$/gm), ([, example = '']) => example);
 }

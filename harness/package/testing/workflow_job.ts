@@ -33,14 +33,11 @@ export function readWorkflow(path: string): Workflow {
 
 export type JobSurroundings = Readonly<{
   cwd: string;
-  /** For the runner's own files. */
   temporary: string;
   path: string;
-  /** Override the workflow's own variables. */
   variables?: Readonly<Record<string, string>>;
   /** Values of expressions such as `matrix.shard`; the repository's secrets and variables are empty unless given. */
   contexts?: Readonly<Record<string, string>>;
-  /** Commands to skip. */
   done?: readonly string[];
 }>;
 
@@ -48,11 +45,9 @@ export type JobEnded = Readonly<{
   /** The first step that failed. */
   failed: string | null;
   said: string;
-  /** Paths of `upload-artifact`, as the step names them. */
   uploaded: readonly string[];
 }>;
 
-/** Once a step has failed, only those run that say `always()`. */
 export async function jobEnded(workflow: Workflow, job: string, surroundings: JobSurroundings): Promise<JobEnded> {
   const { contexts = {}, done = [], variables = {} } = surroundings;
   const filledIn = (text: string) =>
@@ -93,7 +88,6 @@ function runnerVariables({ cwd, temporary, path }: JobSurroundings): Record<stri
   };
 }
 
-/** As on a pull request. */
 const RUNNER: Readonly<Record<string, string>> = Object.fromEntries(
   (
     'CI=true LANG=C.UTF-8 RUNNER_ARCH=X64 RUNNER_OS=Linux GITHUB_ACTIONS=true GITHUB_ACTOR=reader GITHUB_BASE_REF=main ' +
@@ -109,7 +103,6 @@ function uploads({ uses = '', with: inputs = {} }: Step): string[] {
   return uses.startsWith('actions/upload-artifact@') ? String(inputs['path']).trim().split('\n') : [];
 }
 
-/** As a step without a shell: `bash -e FILE`. */
 function stepEnded(
   run: string,
   { cwd }: JobSurroundings,

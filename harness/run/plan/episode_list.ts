@@ -147,9 +147,7 @@ export async function checkCell(cell: PlannedCell, expansionsMax: number): Promi
   if (found === null) return refused('this world cannot be searched');
   const { plan, optimal, lowerBound, expanded } = found;
   if (plan === null && optimal) return refused('there is no plan');
-  if (plan === null) {
-    return refused(`found no plan within ${counted(expanded, 'state')}; raise --expansions`, true);
-  }
+  if (plan === null) return refused(`found no plan within ${counted(expanded, 'state')}; raise --expansions`, true);
   const problem = await problemOf(plan, newCertainEnv(), task);
   if (problem !== null) return refused(problem);
   const result = { steps: plan.length, optimal, lowerBound, expanded, plan: planText(plan) };

@@ -72,20 +72,12 @@ describe('checkCell()', () => {
     expect(verdict).toMatchObject({ problem: null, reference: { steps: 4, optimal: true, lowerBound: 4 } });
   });
 
-  it('reports a task without a plan', async () => {
-    const { problem } = await checkCell(cell({ held: ['milk1'] }), 1000);
-    expect(problem).toBe('there is no plan');
-  });
-
-  it('reports that the search reached its limit', async () => {
-    const verdict = await checkCell(cell(BOOK_ON_TABLE), 1);
-    expect(verdict).toMatchObject({ isLimit: true, problem: expect.stringContaining('raise --expansions') });
-  });
-
-  it('reports a task that needs more steps than its limit', async () => {
-    expect((await checkCell(cell(BOOK_ON_TABLE, 3), 1000)).problem).toBe(
-      'the shortest plan found has 4 steps; the step limit is 3',
-    );
+  it('reports a task without a plan, a search at its limit, and a plan beyond the step limit', async () => {
+    expect(await checkCell(cell({ held: ['milk1'] }), 1000)).toMatchObject({ problem: 'there is no plan' });
+    const problem = expect.stringContaining('raise --expansions');
+    expect(await checkCell(cell(BOOK_ON_TABLE), 1)).toMatchObject({ isLimit: true, problem });
+    const long = 'the shortest plan found has 4 steps; the step limit is 3';
+    expect(await checkCell(cell(BOOK_ON_TABLE, 3), 1000)).toMatchObject({ problem: long });
   });
 });
 
@@ -94,11 +86,8 @@ describe('problemOf()', () => {
   const problem = (...plan: string[]) => problemOf(readPlanText(plan), newEnv(0), task);
   const GOOD = ['move(book1)', 'pickup(book1)', 'move(kitchentable1)', 'placeon(book1, kitchentable1)'];
 
-  it('accepts a plan that reaches the goal with its last action', async () => {
+  it('accepts a plan that reaches the goal with its last action, and names the problem of any other', async () => {
     expect(await problem(...GOOD)).toBeNull();
-  });
-
-  it('names the problem of any other plan', async () => {
     expect(await problem(...GOOD.slice(1))).toMatch(/^action 1 of the plan is refused: Cannot pickup "book1"/);
     expect(await problem(...GOOD.slice(0, 3))).toBe('the plan does not reach the goal');
     expect(await problem(...GOOD, 'wait()')).toBe('the goal already holds after 4 of 5 actions');

@@ -83,7 +83,6 @@ export function* plannedKinds({ list, numbers, episode }: PlayablePlan): Generat
   }
 }
 
-/** Empty if the request names planners and scenes. */
 function sceneLimits(request: RunRequest, suite: Suite, specs: readonly string[]): Map<string, ReadonlySet<string>> {
   if (request.planners !== undefined && request.scenes !== undefined) return new Map();
   const limits = Object.entries(suite.plannerScenes);

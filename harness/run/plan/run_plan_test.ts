@@ -26,17 +26,13 @@ function suiteWith(plannerScenes: unknown): string {
 }
 
 describe('planRun() with plannerScenes', () => {
-  it('plays Inner Monologue with short scenes only in house 1', async () => {
+  it('plays Inner Monologue with short scenes only in house 1, unless the request names both planner and scene', async () => {
     expect(await scenesOf(SHORT, { suite: 'household' })).toEqual(['house_1']);
     expect(await scenesOf(SHORT, { suite: 'household', planners: [SHORT] })).toEqual(['house_1']);
     expect(await scenesOf('inner_monologue', { suite: 'household' })).toHaveLength(5);
     const { list } = await planRun({ suite: 'household', scenes: ['house_2'] });
     expect(list.firstHeaders().map(({ planner }) => planner)).not.toContain(SHORT);
-  });
-
-  it('plays in other scenes if the request names both planner and scene', async () => {
-    const request = { suite: 'household', planners: [SHORT], scenes: ['house_2'] };
-    expect(await scenesOf(SHORT, request)).toEqual(['house_2']);
+    expect(await scenesOf(SHORT, { suite: 'household', planners: [SHORT], scenes: ['house_2'] })).toEqual(['house_2']);
   });
 
   it('limits a user’s suite, with scenes by name, number or pattern', async () => {
@@ -71,7 +67,6 @@ const PLANNER = `
     async *plan() { while (true) yield { kind: 'act', action: { verb: 'wait', args: [] } }; },
   };`;
 
-/** A suite in a folder, with a planner of its own beside it in `code/`. */
 function suiteIn(folder: string, planners: readonly string[]): string {
   mkdirSync(join(folder, 'code'), { recursive: true });
   writeFileSync(join(folder, 'code/patient.ts'), PLANNER);
@@ -100,16 +95,14 @@ describe('refuseForeignCode()', () => {
   });
 });
 
-describe('tapedeck run with a suite that brings a planner', () => {
-  it('loads it from outside the current folder only with --allow-code', async () => {
-    const path = suiteIn(outside, ['./code/patient.ts']);
-    const run = words`run ${path} --task open_fridge --tapes ${join(outside, 'tapes')} --out ${join(outside, 'run')}`;
-    const ran = vi.fn();
-    process.on('tapedeck-code-ran' as 'exit', ran);
-    expect(await refusal(...run)).toContain('if you trust it, add --allow-code');
-    expect(ran).not.toHaveBeenCalled();
-    const { episodes } = await documentOf(...run, '--allow-code');
-    expect(episodes).toMatchObject([{ episode: 'brought/house_1/open_fridge/patient/1' }]);
-    process.off('tapedeck-code-ran' as 'exit', ran);
-  });
+it('tapedeck run loads the planner of a suite from outside the current folder only with --allow-code', async () => {
+  const path = suiteIn(outside, ['./code/patient.ts']);
+  const run = words`run ${path} --task open_fridge --tapes ${join(outside, 'tapes')} --out ${join(outside, 'run')}`;
+  const ran = vi.fn();
+  process.on('tapedeck-code-ran' as 'exit', ran);
+  expect(await refusal(...run)).toContain('if you trust it, add --allow-code');
+  expect(ran).not.toHaveBeenCalled();
+  const { episodes } = await documentOf(...run, '--allow-code');
+  expect(episodes).toMatchObject([{ episode: 'brought/house_1/open_fridge/patient/1' }]);
+  process.off('tapedeck-code-ran' as 'exit', ran);
 });

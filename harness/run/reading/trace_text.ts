@@ -9,10 +9,7 @@ import { episodeId, type Trace } from '../../trace/trace.ts';
 import type { TraceEvent } from '../../trace/trace_schema.ts';
 import { inCassette } from '../tapes/tape_layers.ts';
 
-export type Exchange = Readonly<{
-  messages: readonly Readonly<{ role: string; content: string }>[];
-  reply: string;
-}>;
+export type Exchange = Readonly<{ messages: readonly Readonly<{ role: string; content: string }>[]; reply: string }>;
 
 export class ExchangeReader {
   readonly #tapes = new Map<string, Promise<LayeredTape>>();

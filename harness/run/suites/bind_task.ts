@@ -3,16 +3,11 @@ import { unknownName } from '../../io/errors/failure.ts';
 import { readText } from '../../io/read_text.ts';
 import { fileOf } from './suite.ts';
 
-export type TaskFiles = Readonly<{
-  scene: string;
-  tasks: string;
-  task: string;
-  options?: EnvOptions;
-}>;
+export type TaskFiles = Readonly<{ scene: string; tasks: string; task: string; options?: EnvOptions }>;
 
 /**
- * Reads a scene and a task and binds the two. `newEnv(seed)` of the result makes a fresh world; `seed` is an integer in [0, 2³²).
- * Throws an Error that names file, line and field of invalid input.
+ * Binds a task to a scene. `newEnv(seed)` makes a fresh world; `seed` is an integer in [0, 2³²). Invalid input throws an Error with
+ * file, line and field.
  *
  * ```ts
  * import assert from 'node:assert/strict';
@@ -20,11 +15,8 @@ export type TaskFiles = Readonly<{
  * import { household } from 'tapedeck/household';
  *
  * const { task, newEnv } = bindTask(household, { scene: 'house_1', tasks: 'table_1', task: 'open_fridge' });
- * const env = newEnv(0);
- * await env.reset();
- * const refused = await env.step({ verb: 'open', args: ['fridge1'] });
+ * await newEnv(0).reset();
  * assert.equal(task.stepsMax, 30);
- * assert.ok(!refused.ok && refused.reason.precondition === 'seen');
  * ```
  */
 export function bindTask<
@@ -36,7 +28,11 @@ export function bindTask<
   const tasksPath = fileOf({ folder: '.' }, 'file of tasks', tasks, world.tasksFolder);
   const known = world.readTasks(readText(tasksPath), tasksPath);
   const taskInFile = known.find(({ name }) => name === task);
-  const names = known.map(({ name }) => name);
-  if (taskInFile === undefined) throw unknownName('task', task, names);
+  if (taskInFile === undefined)
+    throw unknownName(
+      'task',
+      task,
+      known.map(({ name }) => name),
+    );
   return world.bind(world.readScene(readText(scenePath), scenePath), taskInFile, options);
 }

@@ -38,7 +38,6 @@ export function referencesPath({ folder, name }: Suite): string {
   return folder === null ? `${PLACES.references}/${name}.json` : join(folder, `${name}.references.json`);
 }
 
-/** Empty without a file. */
 export function readReferences(suite: Suite) {
   const path = referencesPath(suite);
   const byCell = existsSync(path) ? readEntries(path, suite.name) : new Map<string, ReferenceEntry>();
@@ -105,9 +104,7 @@ export const suiteSchema = z.strictObject({
   recorded: z.unknown().optional().describe('from an earlier version, and ignored: the tapes say what is recorded'),
 });
 
-export type Suite = z.infer<typeof suiteSchema> & {
-  readonly folder: string | null;
-};
+export type Suite = z.infer<typeof suiteSchema> & { readonly folder: string | null };
 
 export function suiteNames(): string[] {
   return namesIn(PLACES.suites, '.json');
@@ -129,7 +126,6 @@ export function readSuite(nameOrPath: string): Suite {
   return { ...suite, folder: isPath ? dirname(resolve(path)) : null };
 }
 
-/** Expands patterns such as `tower_3_*`. */
 export function sceneNames(suite: Suite, folder: string): string[] {
   const names = suite.scenes.flatMap((name) => {
     if (looksLikePath(name) || !name.includes('*')) return [name];

@@ -62,7 +62,6 @@ describe('sceneNames()', () => {
   });
 });
 
-/** A suite of a shipped house and one of its own, whose file is called otherwise than the house in it. */
 function ownSuite() {
   const house = readFileSync(join(household.scenesFolder, 'house_1.json'), 'utf8').replace('"house_1"', '"cottage"');
   file('my_house.json', house);
@@ -83,8 +82,7 @@ describe('readScenes()', () => {
   });
 
   it('finds several scenes by a pattern', () => {
-    const suite = readSuite('tabletop');
-    const towers = readScenes(suite, ['tower_*']).map(({ scene }) => scene.name);
+    const towers = readScenes(readSuite('tabletop'), ['tower_*']).map(({ scene }) => scene.name);
     expect(towers).toHaveLength(50);
     expect(towers.filter((name) => !name.startsWith('tower_'))).toEqual([]);
     expect(named(['house_*'])).toEqual(['house_2']);
@@ -110,25 +108,16 @@ const { folder } = scratchFolder();
 
 const GROUND = { scene: 'a'.repeat(64), task: 'b'.repeat(64), envOptions: { hands: 1 } };
 const ENTRY: ReferenceEntry = {
-  scene: 'house_1',
-  task: 'wait',
-  digest: referenceDigest(GROUND),
-  steps: 2,
-  optimal: true,
-  lowerBound: 2,
-  expanded: 7,
-  plan: ['move(kitchen1)', 'wait()'],
+  ...{ scene: 'house_1', task: 'wait', digest: referenceDigest(GROUND), plan: ['move(kitchen1)', 'wait()'] },
+  ...{ steps: 2, optimal: true, lowerBound: 2, expanded: 7 },
 };
 
 const suite = (name: string) => ({ name, folder }) as Suite;
 
 describe('readReferences()', () => {
-  it('reads back what referencesText() wrote', () => {
+  it('reads back what referencesText() wrote, but nothing of a cell whose scene, task or options have changed', () => {
     writeFileSync(referencesPath(suite('mine')), referencesText('mine', [ENTRY]));
     expect(readReferences(suite('mine')).entry('house_1', 'wait', GROUND)).toEqual(ENTRY);
-  });
-
-  it('has no entry for a cell whose scene, task or options have changed', () => {
     const { entry } = readReferences(suite('mine'));
     expect(entry('house_1', 'wait', { ...GROUND, scene: 'c' })).toBeNull();
     expect(entry('house_1', 'wait', { ...GROUND, task: 'c' })).toBeNull();
@@ -152,13 +141,11 @@ describe('readReferences()', () => {
   });
 });
 
-describe('readPlanText()', () => {
-  it('reads back what planText() wrote', () => {
-    const plan = [
-      { verb: 'placein', args: ['milk1', 'microwave1'] },
-      { verb: 'wait', args: [] },
-    ];
-    expect(planText(plan)).toEqual(['placein(milk1, microwave1)', 'wait()']);
-    expect(readPlanText(planText(plan))).toEqual(plan);
-  });
+it('readPlanText() reads back what planText() wrote', () => {
+  const plan = [
+    { verb: 'placein', args: ['milk1', 'microwave1'] },
+    { verb: 'wait', args: [] },
+  ];
+  expect(planText(plan)).toEqual(['placein(milk1, microwave1)', 'wait()']);
+  expect(readPlanText(planText(plan))).toEqual(plan);
 });

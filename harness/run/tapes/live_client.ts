@@ -33,25 +33,22 @@ const OPENAI = 'https://api.openai.com/v1';
 
 const FAILURES_MAX = 3;
 
-/** Undefined unless recording. */
 export async function liveModel(
   args: LiveArguments,
   { environment, signal, terminal }: LiveSurroundings,
 ): Promise<LiveModel | undefined> {
   const { mode, timeoutS, retries, failFast, jobs } = args;
   if (!(timeoutS > 0)) throw invalid(`--timeout-s must be more than 0, found ${timeoutS}`);
-  if (!Number.isInteger(retries) || retries < 0) {
+  if (!Number.isInteger(retries) || retries < 0)
     throw invalid(`--retries must be a whole number of at least 0, found ${retries}`);
-  }
   if (mode !== 'record' && mode !== 'rerecord') return undefined;
   const [url = OPENAI, origin] =
     args.url === undefined ? [environment['OPENAI_BASE_URL'], 'OPENAI_BASE_URL'] : [args.url, '--url'];
   const baseUrl = readBaseUrl(url, origin);
   const apiKey = readHeaderValue(environment['OPENAI_API_KEY'] ?? '', 'OPENAI_API_KEY');
   const organization = args.organization ?? environment['OPENAI_ORG_ID'];
-  if (apiKey === '' && baseUrl === OPENAI) {
+  if (apiKey === '' && baseUrl === OPENAI)
     throw new ApiSettingError('Cannot record: set OPENAI_API_KEY, or OPENAI_BASE_URL to a server that needs no key');
-  }
   // The SDK is large.
   const { openaiClient } = await import('../../../cassettes/client/openai_client.ts');
   const client = openaiClient({

@@ -14,15 +14,8 @@ export function runCassette(
   { tapes, mode, explainsMisses, embeddingModel = EMBEDDING_MODEL }: RunSettings,
   live?: LiveModel,
 ): Promise<Cassette> {
-  return openCassette({
-    ...inCassette(tapes),
-    suite: suite.name,
-    model,
-    mode,
-    ...given({ explainsMisses }),
-    embeddingModel,
-    ...live,
-  });
+  const choice = { suite: suite.name, model, mode, embeddingModel, ...given({ explainsMisses }) };
+  return openCassette({ ...inCassette(tapes), ...choice, ...live });
 }
 
 /** Skips folders without any of the tasks. */

@@ -21,7 +21,6 @@ export type Taping = (live: Simulator) => TapedSimulator;
 
 export type RunSimulators = NonNullable<Awaited<ReturnType<typeof runSimulators>>>;
 
-/** Null for the symbolic world. */
 export async function runSimulators(
   { env = SYMBOLIC }: Pick<RunRequest, 'env'>,
   { simulatorMode = 'replay', tapes }: RunSettings,
@@ -49,7 +48,6 @@ export async function runSimulators(
   };
 }
 
-/** Null unless recording. */
 export async function runSimulatorRecording(
   request: RunRequest,
   { simulatorMode, tapes }: RunSettings,
@@ -111,9 +109,8 @@ export function simulatorSettings(args: SimulatorArguments): { readonly simulato
     if (mode === 'replay' || mode === 'record') return { simulatorMode: 'replay' };
     throw invalid(`--dry-run reads only the tapes, and --simulator-mode ${mode} ignores them; name another mode`);
   }
-  if (mode === 'replay' && simulator !== undefined) {
+  if (mode === 'replay' && simulator !== undefined)
     throw invalid('--simulator-mode replay does not use a simulator; omit --simulator, or name another mode');
-  }
   if (mode !== 'replay' && jobs > 1) {
     throw invalid(
       `--jobs must be 1 with --env ${env}, because its simulator has one scene; only --simulator-mode replay allows more`,

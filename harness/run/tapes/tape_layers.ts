@@ -16,11 +16,7 @@ export const TAPE_OPTIONS = {
     describe: 'Folder of tapes; with several, all are read and only the last is written',
     defaultDescription: 'cassettes/tapes, then results/tapes',
   },
-  shipped: {
-    type: 'boolean',
-    default: false,
-    describe: 'Read and write only the shipped tapes (for maintainers)',
-  },
+  shipped: { type: 'boolean', default: false, describe: 'Read and write only the shipped tapes (for maintainers)' },
 } as const;
 
 export function layersRead({ tapes, shipped }: TapeArguments): readonly string[] {

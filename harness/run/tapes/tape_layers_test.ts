@@ -33,13 +33,11 @@ describe('layersRead()', () => {
   });
 });
 
-describe('layerMissing()', () => {
-  it('names a missing folder, except the user’s tapes, which may not exist yet', () => {
-    const own = relative(process.cwd(), PLACES.ownTapes);
-    expect(layerMissing([PLACES.tapes, own, 'nowhere'])).toBe('nowhere');
-    expect(layerMissing([PLACES.tapes, own])).toBeUndefined();
-    expect(layersThere(args([PLACES.tapes, 'nowhere']))).toEqual([PLACES.tapes, 'nowhere']);
-  });
+it('layerMissing() names a missing folder, except the user’s tapes, which may not exist yet', () => {
+  const own = relative(process.cwd(), PLACES.ownTapes);
+  expect(layerMissing([PLACES.tapes, own, 'nowhere'])).toBe('nowhere');
+  expect(layerMissing([PLACES.tapes, own])).toBeUndefined();
+  expect(layersThere(args([PLACES.tapes, 'nowhere']))).toEqual([PLACES.tapes, 'nowhere']);
 });
 
 describe('layersWritten()', () => {

@@ -13,10 +13,7 @@ export type UsedAnswers = Readonly<{
   covered: readonly Pick<Address, 'task' | 'trial'>[];
 }>;
 
-type Played = Readonly<{
-  run: Readonly<{ suite: string; model: string; env: string }>;
-  traces: readonly Trace[];
-}>;
+type Played = Readonly<{ run: Readonly<{ suite: string; model: string; env: string }>; traces: readonly Trace[] }>;
 
 /** One for each tape. Rejects if no layer has a simulator's answers, as after a live run. */
 export async function usedAnswers(runs: readonly Played[], layers: readonly string[]): Promise<readonly UsedAnswers[]> {
@@ -36,8 +33,7 @@ export async function usedAnswers(runs: readonly Played[], layers: readonly stri
 }
 
 function byTape(runs: readonly Played[], tape: 'model' | 'env') {
-  const groups = Map.groupBy(runs, ({ run }) => JSON.stringify([run.suite, run[tape]]));
-  return Array.from(groups.values(), (group) => {
+  return Array.from(Map.groupBy(runs, ({ run }) => JSON.stringify([run.suite, run[tape]])).values(), (group) => {
     const { run } = group[0]!;
     return { suite: run.suite, model: run[tape], traces: group.flatMap(({ traces }) => traces) };
   });

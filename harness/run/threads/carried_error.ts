@@ -17,12 +17,10 @@ const CLASSES: ReadonlyMap<string, { readonly prototype: Error }> = new Map(
 );
 
 export function packError(thrown: unknown): CarriedError {
-  const error = thrown instanceof Error ? thrown : new Error(String(thrown));
-  const { name, message, stack, cause: _, ...fields } = error;
-  const cloneable = Object.entries(fields).filter(([, value]) => canBeCloned(value));
+  const { name, message, stack, cause: _, ...fields } = thrown instanceof Error ? thrown : new Error(String(thrown));
   return {
     ...{ name: String(name), message: String(message), stack: stack === undefined ? stack : String(stack) },
-    fields: Object.fromEntries(cloneable),
+    fields: Object.fromEntries(Object.entries(fields).filter(([, value]) => canBeCloned(value))),
   };
 }
 

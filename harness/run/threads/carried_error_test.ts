@@ -26,16 +26,11 @@ describe('unpackError()', () => {
     }
   });
 
-  it('keeps the description of errors that are recognized by name or field', () => {
+  it('keeps the description of errors that are recognized by name or field, and the stack of a defect', () => {
     const denied = Object.assign(new Error('EACCES: no'), { code: 'EACCES', syscall: 'open' });
-    for (const error of [new TapeError('it is damaged', { path: 'p', line: 3 }), denied, new CommandFailure(2, 'no')]) {
+    const [damaged, defect] = [new TapeError('bad', { path: 'p', line: 3 }), new TypeError('x is not a function')];
+    for (const error of [damaged, denied, new CommandFailure(2, 'no'), defect])
       expect(describeFailure(carried(error))).toEqual(describeFailure(error));
-    }
-  });
-
-  it('keeps the stack of a defect', () => {
-    const defect = new TypeError('x is not a function');
-    expect(describeFailure(carried(defect))).toEqual(describeFailure(defect));
   });
 
   it('omits values that cannot be cloned, and accepts any thrown value', () => {

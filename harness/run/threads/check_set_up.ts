@@ -25,9 +25,8 @@ export async function checkSetUp(
 }
 
 function checkFastDownward(planner: string, path: string | undefined) {
-  if (path === undefined) {
+  if (path === undefined)
     throw invalid(`Planner "${planner}" needs Fast Downward: set FAST_DOWNWARD to the path of fast-downward.py`);
-  }
   const problem = programProblem(path);
   if (problem === null) return;
   throw invalid(`Cannot run Fast Downward at "${path}": ${problem}. Set FAST_DOWNWARD to the path of fast-downward.py`);

@@ -39,23 +39,21 @@ describe('checkSetUp()', () => {
   });
 });
 
-describe('tapedeck run in a world that cannot start', () => {
-  it('plays and counts no episode if the physics engine is not installed', async () => {
-    const without = file(
-      'without_mujoco.mjs',
-      `import { registerHooks } from 'node:module';
-      registerHooks({ resolve(name, context, next) {
-        if (name.startsWith('@mujoco/')) throw new Error("Cannot find package '" + name + "'");
-        return next(name, context);
-      } });`,
-    );
-    const run = words`run tabletop --scene tower_3_01 --planner oracle --physics mujoco --out ${at('run')}`;
-    const argv = ['--import', without, join(PLACES.root, 'harness/main.ts'), ...run];
-    const child = spawn(process.execPath, argv, { stdio: ['ignore', 'ignore', 'pipe'] });
-    const [ended, said] = await Promise.all([once(child, 'close'), text(child.stderr)]);
-    expect(ended).toEqual([2, null]);
-    const message = `Cannot start the world of task "tower_3" in scene "tower_3_01": Cannot find package '@mujoco/mujoco'`;
-    expect(said).toContain(message);
-    expect(existsSync(at('run'))).toBe(false);
-  });
+it('tapedeck run plays and counts no episode if the physics engine is not installed', async () => {
+  const without = file(
+    'without_mujoco.mjs',
+    `import { registerHooks } from 'node:module';
+    registerHooks({ resolve(name, context, next) {
+      if (name.startsWith('@mujoco/')) throw new Error("Cannot find package '" + name + "'");
+      return next(name, context);
+    } });`,
+  );
+  const run = words`run tabletop --scene tower_3_01 --planner oracle --physics mujoco --out ${at('run')}`;
+  const argv = ['--import', without, join(PLACES.root, 'harness/main.ts'), ...run];
+  const child = spawn(process.execPath, argv, { stdio: ['ignore', 'ignore', 'pipe'] });
+  const [ended, said] = await Promise.all([once(child, 'close'), text(child.stderr)]);
+  expect(ended).toEqual([2, null]);
+  const message = `Cannot start the world of task "tower_3" in scene "tower_3_01": Cannot find package '@mujoco/mujoco'`;
+  expect(said).toContain(message);
+  expect(existsSync(at('run'))).toBe(false);
 });

@@ -7,11 +7,7 @@ import { type CarriedError, unpackError } from './carried_error.ts';
 import type { PlayedEpisode } from './play_episode.ts';
 import type { Answer, Question } from './questions.ts';
 
-export type ThreadOrder = Readonly<{
-  request: RunRequest;
-  settings: RunSettings;
-  checksSetUp: boolean;
-}>;
+export type ThreadOrder = Readonly<{ request: RunRequest; settings: RunSettings; checksSetUp: boolean }>;
 
 export type ToThread =
   | { readonly order: ThreadOrder }

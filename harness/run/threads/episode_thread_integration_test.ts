@@ -41,7 +41,7 @@ describe('episodeThreads', () => {
     await threads.giveBack(playing);
     expect(playing.hasEnded).toBe(true);
     await expect(played).rejects.toThrow('its thread was ended');
-    const { idle } = threads; // of other tests' runs
+    const { idle } = threads;
     threads.warm(idle + 1);
     expect(threads.idle).toBe(idle + 1);
     const { thread: warm } = await taken(['make_toast']);

@@ -30,8 +30,7 @@ async function prepare({ request, settings, checksSetUp }: ThreadOrder) {
   try {
     const playable = await planRun(request);
     const { episode: _, list, ...plan } = playable;
-    const tape = { suite: plan.suite.name, keep: clients.keepAnswer };
-    const simulators = await runSimulators(request, settings, tape);
+    const simulators = await runSimulators(request, settings, { suite: plan.suite.name, keep: clients.keepAnswer });
     if (checksSetUp) {
       const episodes = simulators === null ? plannedKinds(playable) : plannedEpisodes(playable);
       await checkSetUp(episodes, settings, simulators);

@@ -48,11 +48,10 @@ export async function playEpisode(planned: PlannedEpisode, clients: EpisodeClien
   const { newEnv, choice, prompts, seed, callsMax, family, header } = planned;
   const { taping, fastDownward, llm } = clients;
   const simulators: TapedSimulator[] = [];
-  const wrap = taping && ((live: Simulator) => (simulators[0] = taping(live)));
   const { trace, miss } = await runEpisode({
     ...planned,
     planner: plannerOf(choice, clients),
-    env: newEnv(seed, wrap),
+    env: newEnv(seed, taping && ((live: Simulator) => (simulators[0] = taping(live)))),
     prompts: prompts.prompts,
     fastDownward,
     llm: (onCall) => llm((call) => onCall(callEvent(call))),
@@ -75,18 +74,8 @@ function plannerOf({ planner, program, spec, options }: PlannerChoice, { program
 function callEvent(call: AnsweredCall): Extract<TraceEvent, { event: 'call' }> {
   const { purpose, key, occurrence, finishReason, flaw, usage, latencyMs } = call;
   const { promptTokens = null, completionTokens = null } = usage ?? {};
-  const flawField = flaw === null ? {} : { flaw };
-  return {
-    event: 'call',
-    purpose,
-    key,
-    occurrence,
-    finishReason,
-    ...flawField,
-    promptTokens,
-    completionTokens,
-    latencyMs,
-  };
+  const request = { event: 'call', purpose, key, occurrence, finishReason } as const;
+  return { ...request, ...(flaw === null ? {} : { flaw }), promptTokens, completionTokens, latencyMs };
 }
 
 export function missRecord(

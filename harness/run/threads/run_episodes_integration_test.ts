@@ -37,7 +37,6 @@ function planner(name: string, code: string): string {
 
 const stopping = (reason: string) => `yield { kind: 'stop', reason: '${reason}' };`;
 
-/** A model that answers at once, or fails; `answered` counts. */
 class ScriptedModel {
   answered = 0;
   readonly #fail: (number: number) => void;
@@ -65,7 +64,6 @@ type Run = Readonly<{
   model?: ScriptedModel;
 }>;
 
-/** Runs planners on one task; the results are in the order of the plan. */
 async function run({ planners, mode = 'replay', jobs = 1, settings = {}, options = {}, model }: Run) {
   const done: EpisodeDone[] = [];
   const tapes = join(folder, 'tapes');
@@ -82,7 +80,6 @@ async function run({ planners, mode = 'replay', jobs = 1, settings = {}, options
   return done.sort((a, b) => a.number - b.number).map(({ trace }) => trace.summary);
 }
 
-/** How many answers are on the tape. */
 function recorded(): number {
   const name = { tapesDir: join(folder, 'tapes'), suite: 'household', model: 'gpt-4-0613' };
   return readManifest(tapeFiles(name).manifest, name)?.tasks['house_1/make_toast']?.replies.entries ?? 0;

@@ -1,4 +1,3 @@
-/** Runs the workflow's steps as GitHub's runner would, with a scripted model and a `gh` that keeps its words. */
 import { once } from 'node:events';
 import { chmodSync, cpSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { type AddressInfo, createServer } from 'node:net';
@@ -17,7 +16,6 @@ const folder = mkdtempSync(join(tmpdir(), 'tapedeck-workflow-'));
 afterAll(() => rmSync(folder, { recursive: true }));
 const tools = join(folder, 'tools');
 
-/** Takes a folder, two variables of the environment, and the words behind `tapedeck`. */
 async function carriedOut([cwd = '', key = '', url = '', ...argv]: readonly string[]): Promise<string> {
   const before = process.cwd();
   process.chdir(cwd);
@@ -43,7 +41,6 @@ const carrier = createServer((socket) => {
 });
 afterAll(() => void carrier.close());
 
-/** This process carries out `npx tapedeck`, and `gh` copies the comment. */
 beforeAll(async () => {
   mkdirSync(tools);
   carrier.listen(0, '127.0.0.1');

@@ -20,7 +20,6 @@ const COMMAND = 'cmd:python3 harness/package/examples/python/llm_planner.py';
 const folder = mkdtempSync(join(tmpdir(), 'tapedeck-python-'));
 afterAll(() => rmSync(folder, { recursive: true }));
 
-/** A trace without its header, in which the planner's name stands. */
 function events(run: string, planner: string, scene: string): string {
   const task = scene.slice(0, -'_01'.length);
   const text = storedTrace(run, `tabletop/${scene}/${task}/${planner}/1`);
@@ -31,18 +30,14 @@ describe.skipIf(!PYTHON)('llm_planner.py (skipped where there is no python3)', (
   it('plays episodes from the shipped tape byte for byte as the built-in planner', async () => {
     // Solved; stopped where an action is refused; and the longest.
     const scenes = ['tower_3_01', 'spelling_skill_01', 'organize_444_01'];
-    const [built, own] = ['llm_planner', COMMAND];
-    for (const [name, planner] of [
-      ['built', built],
-      ['own', own],
-    ] as const) {
+    const planners = { built: 'llm_planner', own: COMMAND };
+    for (const [name, planner] of Object.entries(planners)) {
       const words = ['run', 'tabletop', '--shipped', '--planner', planner, '--out', join(folder, name)];
       const { exitCode, said } = await tapedeck(...words, ...scenes.flatMap((scene) => ['--scene', scene]));
       expect(exitCode, said).toBe(0);
     }
-    for (const scene of scenes) {
-      expect(events(join(folder, 'own'), own, scene)).toBe(events(join(folder, 'built'), built, scene));
-    }
+    for (const scene of scenes)
+      expect(events(join(folder, 'own'), COMMAND, scene)).toBe(events(join(folder, 'built'), planners.built, scene));
   });
 
   // Without site packages, each of a hundred starts takes two thirds of the time.

@@ -19,7 +19,6 @@ const checked = (planner: string, more: Partial<CheckOrder> = {}) =>
     { signal: new AbortController().signal, onCheck() {} },
   );
 
-/** Writes a planner that waits once, unless given otherwise; in JavaScript, so that no thread strips types. */
 function planner(name: string, parts: { plan?: string; head?: string; more?: string } = {}): string {
   const { plan = '', head = '', more = '' } = parts;
   const file = join(folder, `${name}.mjs`);
@@ -88,16 +87,14 @@ describe('checkPlanner() passes', () => {
 describe('checkPlanner() finds', { timeout: 180_000 }, () => {
   it('a verb that the world does not have', async () => {
     const flying = planner('flying', { more: 'asksModel: false,', plan: 'wait.action.verb = "fly";' });
-    const found = outcome(await checked(flying, { tapes: [NO_TAPES] }), 'acts on well-formed');
-    expect(found).toMatchObject({
+    expect(outcome(await checked(flying, { tapes: [NO_TAPES] }), 'acts on well-formed')).toMatchObject({
       status: 'failed',
       reason: expect.stringContaining('whose verb is unknown to the world'),
     });
   });
 
   it('a loop without end, and does not wait for it', async () => {
-    const endless = planner('endless', { plan: 'await ask(llm); for (;;);' });
-    const report = await checked(endless, { timeLimitS: 2 });
+    const report = await checked(planner('endless', { plan: 'await ask(llm); for (;;);' }), { timeLimitS: 2 });
     expect(failed(report)).toEqual(['plan() survives any reply', 'plan() survives megabytes']);
     const found = outcome(report, 'survives any reply');
     expect(found).toMatchObject({ reason: 'The planner does not end within 2 s' });
@@ -158,7 +155,6 @@ function testSupport(name: string): string {
 }
 
 describe('checkPlanner() on a tracker in a planner', { timeout: 180_000 }, () => {
-  /** Fetches and carries things, and notes what the tracker believes. */
   const tracking = (name: string, tracker: string) =>
     planner(name, {
       head: `import { ReferenceTracker } from '${testSupport('reference_tracker')}';

@@ -16,7 +16,6 @@ import type { CheckOrder, CheckOutcome, JudgedBeliefs } from './planner_report.t
 
 type Listeners = Readonly<{ onLine: (line: string | null) => void; onFound: (found: CheckOutcome) => void }>;
 
-/** Null if the planner calls a model. */
 export async function checkHouseBeliefs(
   subject: LoadedPlanner,
   { runs, seed }: CheckOrder,

@@ -29,9 +29,8 @@ export async function loadPlanner(
   const choice = await choosePlanner(text);
   const worlds = choice.planner.worlds === 'any' ? WORLD_NAMES : choice.planner.worlds;
   const world = requested ?? worlds[0] ?? '';
-  if (!worlds.includes(world)) {
+  if (!worlds.includes(world))
     throw invalid(`Planner "${choice.spec}" is made for ${worlds.join(', ')}, not for "${world}"`);
-  }
   const prompts = choosePrompts(choice.planner, choice.promptsFolder);
   const program = (command: ProgramCommand) =>
     new ProgramProcess(command, {

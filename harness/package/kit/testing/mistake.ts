@@ -3,14 +3,11 @@ import type { HouseholdObservation, Placed } from '../../../../envs/household/ob
 import { ReferenceTracker } from './reference_tracker.ts';
 
 export type Mistake = Readonly<{
-  /** Replaces what it sees. */
   takesIn?: (seen: HouseholdObservation) => HouseholdObservation;
-  /** Whether it takes an action for carried out. */
   trusts?: (action: Action, ok: boolean) => boolean;
   /** Verb → effect after a success; `put` stands for both verbs of placing. */
   on?: Readonly<Record<string, (name: string, place: string) => unknown>>;
   afterAction?: (action: Action, ok: boolean) => unknown;
-  /** `before` is what it knew. */
   afterSight?: (before: Knowledge) => unknown;
   isHidden?: (name: string, isRight: boolean) => boolean;
   treats?: (device: string) => void;
@@ -70,7 +67,6 @@ export function leaving(t: ReferenceTracker, act: (held: readonly string[]) => u
   return { afterSight: ({ room, held }) => room !== '' && room !== t.room && act(held) };
 }
 
-/** Sight without an action before it. */
 export function secondLook(act: () => unknown): Mistake {
   let looks = -1;
   const afterAction = () => {
@@ -94,7 +90,6 @@ export function tenStepsAfter(verb: string, act: (name: string) => unknown): Mis
   };
 }
 
-/** Believes a thing to be held until it is put down or picked up. */
 export function holdsToo(t: ReferenceTracker, isTaken: (action: Action, ok: boolean) => boolean): Mistake {
   const taken = new Set<string>();
   return {
@@ -118,7 +113,6 @@ export function keepsPlaceOfHeld(t: ReferenceTracker, relation: Placed['relation
   };
 }
 
-/** Puts nothing on or in itself. */
 export function relocate(t: ReferenceTracker, placed: Placed): void {
   for (let at: string | undefined = placed.place; at !== undefined; at = t.places.get(at)?.place)
     if (at === placed.name) return;

@@ -74,10 +74,7 @@ export const PLACES: Mistakes = {
   }),
   'forgets the others of a class as it takes one': (t) => {
     const gone = new Set<string>();
-    return {
-      on: { pickup: (name) => addAll(gone, kinOf(t, name)) },
-      afterSight: () => forget(t, gone),
-    };
+    return { on: { pickup: (name) => addAll(gone, kinOf(t, name)) }, afterSight: () => forget(t, gone) };
   },
   'puts the others of a class there, too': (t) => {
     const moved = new Map<string, Placed>();
@@ -95,11 +92,7 @@ export const PLACES: Mistakes = {
   'has room for one thing on a surface': (t) => {
     const gone = new Set<string>();
     const placeon = (name: string, surface: string) => {
-      const others = thingsAt(t, surface).filter((each) => each.name !== name && each.relation === 'ON');
-      addAll(
-        gone,
-        others.map((each) => each.name),
-      );
+      for (const each of thingsAt(t, surface)) if (each.name !== name && each.relation === 'ON') gone.add(each.name);
     };
     return { on: { placeon }, afterSight: () => forget(t, gone) };
   },
@@ -113,9 +106,7 @@ export const PLACES: Mistakes = {
       says: (name, right) => (put.has(name) ? [`on ${put.get(name)}`] : right),
     };
   },
-  'forgets what is in another room': (t) => ({
-    says: (name, right) => (t.roomOf(name) === t.room ? right : []),
-  }),
+  'forgets what is in another room': (t) => ({ says: (name, right) => (t.roomOf(name) === t.room ? right : []) }),
 };
 
 function setAt(places: Map<string, string>, things: readonly Placed[], place: string): void {
@@ -126,7 +117,6 @@ function kinOf(t: ReferenceTracker, name: string): string[] {
   return [...t.places.keys()].filter((each) => isKin(each, name));
 }
 
-/** Returns things to where it saw them first. */
 function firstPlaces(t: ReferenceTracker, returns: (name: string) => boolean): Mistake {
   const first = new Map<string, Placed>();
   return {
@@ -173,10 +163,7 @@ export const SIGHT: Mistakes = {
     const hidden = new Set<string>();
     return {
       afterSight: () => {
-        for (const name of t.places.keys()) {
-          if (!t.isHidden(name)) hidden.delete(name);
-          else hidden.add(name);
-        }
+        for (const name of t.places.keys()) hidden[t.isHidden(name) ? 'add' : 'delete'](name);
       },
       says: (name, right) => ([...hidden].slice(0, -2).includes(name) ? [] : right),
     };

@@ -2,14 +2,11 @@ import type { Action } from '../../../../envs/env.ts';
 import type { HouseholdObservation, Placed } from '../../../../envs/household/observation.ts';
 import type { Belief, Tracker } from '../play_tracker.ts';
 
-/** Believes what it sees, and of doors, switches and heat what its actions must have brought about. */
 export class ReferenceTracker implements Tracker {
   readonly places = new Map<string, Placed>();
   readonly doors = new Map<string, string>();
   readonly switches = new Map<string, string>();
-  /** What has been heated or toasted. */
   readonly treated = new Map<string, string>();
-  /** Names that can be taken or switched: the ones that count as contents. */
   readonly objects = new Set<string>();
   rooms: readonly string[] = [];
   held: readonly string[] = [];
@@ -31,7 +28,6 @@ export class ReferenceTracker implements Tracker {
     if (verb === 'switchon') this.treat(name);
   }
 
-  /** A microwave heats all that is inside; a toaster toasts what lies right in it. */
   treat(device: string): void {
     for (const [name, placed] of this.places) {
       if (device.startsWith('microwave') && this.isInside(name, device)) this.become(name, 'heated');
@@ -41,18 +37,15 @@ export class ReferenceTracker implements Tracker {
   }
 
   become(name: string, state: string): void {
-    const states = new Set([...(this.treated.get(name)?.split(', ') ?? []), state]);
-    this.treated.set(name, [...states].join(', '));
+    this.treated.set(name, [...new Set([...(this.treated.get(name)?.split(', ') ?? []), state])].join(', '));
   }
 
-  /** In it, or on or in something that is. */
   isInside(name: string, container: string): boolean {
     const placed = this.places.get(name);
     if (placed === undefined) return false;
     return (placed.place === container && placed.relation === 'IN') || this.isInside(placed.place, container);
   }
 
-  /** Whether something that it is in has been closed by the robot. */
   isHidden(name: string): boolean {
     const placed = this.places.get(name);
     if (placed === undefined) return false;

@@ -46,7 +46,6 @@ const WITH_PRECISION: Mistakes = {
   },
 };
 
-/** A tracker may know less after an action. */
 const NOT_FOUND: Mistakes = {
   'forgets heat as it takes a thing': (t) => ({ on: { pickup: (name) => t.treated.delete(name) } }),
   'does not know that what lies on something is heated with it': (t) => ({
@@ -60,7 +59,6 @@ const NOT_FOUND: Mistakes = {
 };
 
 export type TrackerBug = Readonly<{
-  /** `a tracker that …`. */
   name: string;
   make: () => Tracker;
   /** Whether `checkTracker` finds it by its invariants alone, with `floors: { precision: 1 }`, or not at all. */

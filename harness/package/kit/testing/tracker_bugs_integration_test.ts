@@ -9,7 +9,6 @@ const WALKS = fc
   .sample(arbitraryCase(arbitraryFurnishedHouse, {}), { numRuns: 60, seed: 1 })
   .map((each) => playTracker(() => new ReferenceTracker(), each));
 
-/** What a tracker believes all along walks that a right one was played through. */
 function beliefsOf(make: () => Tracker): string {
   return JSON.stringify(WALKS.map((steps) => believedIn(steps, make())));
 }
