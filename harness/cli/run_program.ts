@@ -59,10 +59,10 @@ const BRIEF_OPTIONS: readonly string[] = ['--help', '-h', '--version', '-v', '--
 const BRIEF_COMMANDS: readonly (string | undefined)[] = [undefined, 'help', 'completion'];
 
 export function isBrief(argv: readonly string[]): boolean {
-  const [name, ...rest] = argv.filter((word) => !word.startsWith('-'));
+  const [name, ...others] = argv.filter((word) => !word.startsWith('-'));
   return (
     BRIEF_COMMANDS.includes(name) ||
     argv.some((word) => BRIEF_OPTIONS.includes(word)) ||
-    (name === 'list' && rest.length === 0 && argv.length === 1)
+    (name === 'list' && others.length === 0 && argv.length === 1)
   );
 }

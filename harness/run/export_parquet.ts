@@ -50,12 +50,12 @@ function* episodeRows(stored: StoredRun): Generator<Fields> {
 
 function* eventRows(stored: StoredRun): Generator<Fields> {
   for (const { header, events } of stored.traces()) {
-    for (const [at, event] of events.entries()) {
+    for (const [position, event] of events.entries()) {
       const step = event.event === 'step' || event.event === 'prologue' ? event : null;
       const call = event.event === 'call' ? event : null;
       yield {
         episode: episodeId(header),
-        position: at,
+        position,
         event: event.event,
         verb: step?.action.verb ?? null,
         args: step?.action.args.join(' ') ?? null,

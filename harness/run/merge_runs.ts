@@ -47,10 +47,10 @@ function* mergeEpisodes(parts: readonly Part[]): Generator<PartEpisode> {
       const number = Math.min(...heads.flatMap((head) => head?.episode.number ?? []));
       const first = heads.find((head) => head?.episode.number === number);
       if (first === undefined) return;
-      for (const [at, head] of heads.entries()) {
+      for (const [part, head] of heads.entries()) {
         if (head?.episode.number !== number) continue;
         checkEpisode(first, head);
-        heads[at] = readers[at]?.next().value;
+        heads[part] = readers[part]?.next().value;
       }
       yield first;
     }
@@ -64,13 +64,13 @@ function* episodesOf({ dir, stored }: Part): Generator<PartEpisode, undefined> {
   const times = stored.wallMs();
   let miss = misses.next().value;
   let time = times.next().value;
-  for (const { episode: known, bytes } of stored.withTraces()) {
-    const { traceLine: _, traceOffset: __, traceBytes: ___, ...episode } = known;
-    const own = miss?.episode === episode.episode ? miss : null;
+  for (const { episode: storedEpisode, bytes } of stored.withTraces()) {
+    const { traceLine: _, traceOffset: __, traceBytes: ___, ...episode } = storedEpisode;
+    const episodeMiss = miss?.episode === episode.episode ? miss : null;
     const wallMs = time?.episode === episode.episode ? time.wallMs : null;
-    if (own !== null) miss = misses.next().value;
+    if (episodeMiss !== null) miss = misses.next().value;
     if (wallMs !== null) time = times.next().value;
-    yield { dir, episode, trace: bytes, miss: own, wallMs };
+    yield { dir, episode, trace: bytes, miss: episodeMiss, wallMs };
   }
 }
 
@@ -123,10 +123,10 @@ function checkRequest(first: Part, other: Part, { anyCommit = false }: { anyComm
   if (difference === null) return;
   const { path } = difference;
   const remedy = path.startsWith('tapedeck.') ? '; use --any-commit to merge them anyway' : '';
-  const [one, another] = [difference.left, difference.right].map((value) =>
+  const [leftText, rightText] = [difference.left, difference.right].map((value) =>
     excerpt(JSON.stringify(value) ?? 'missing', 80),
   );
-  refuse(first, other, `${path} is ${one} in one and ${another} in the other${remedy}`);
+  refuse(first, other, `${path} is ${leftText} in one and ${rightText} in the other${remedy}`);
 }
 
 type Difference = Readonly<{ path: string; left: unknown; right: unknown }>;

@@ -15,13 +15,10 @@ const now = new Date('2026-11-21T23:59:18.123Z');
 const claimed = (name?: string) => claimRunFolder({ runs, name, now }, runRecord());
 
 describe('claimRunFolder()', () => {
-  it('names a run by the time, and numbers the runs of one second', () => {
+  it('names a run by the time, and numbers the runs of one second; uses a given name once', () => {
     const folders = [claimed(), claimed(), claimed()];
     expect(folders).toEqual(['', '-2', '-3'].map((count) => join(runs, 's', `20261121T235918Z${count}`)));
     expect(JSON.parse(readFileSync(join(folders[2] ?? '', 'run.json'), 'utf8'))).toEqual(runRecord());
-  });
-
-  it('uses a given name, once', () => {
     expect(claimed('two.hands')).toBe(join(runs, 's/two.hands'));
     expect(() => claimed('two.hands')).toThrow('it contains an earlier run; name another with --name');
   });

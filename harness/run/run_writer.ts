@@ -81,7 +81,7 @@ export class RunWriter {
 
 function linesOf(bytes: Buffer): number {
   let lines = 0;
-  for (let at = bytes.indexOf('\n'); at !== -1; at = bytes.indexOf('\n', at + 1)) lines += 1;
+  for (let end = bytes.indexOf('\n'); end !== -1; end = bytes.indexOf('\n', end + 1)) lines += 1;
   return lines;
 }
 

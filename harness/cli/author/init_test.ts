@@ -56,7 +56,7 @@ function run(command: string, cwd: string): Promise<Ran> {
 }
 
 describe.each(KINDS)('tapedeck init %s', (kind) => {
-  it('writes the example beside other files, and prints the next command', async () => {
+  it('writes the example beside other files, and prints the next command, to scripts, too', async () => {
     file(`first/${kind}/notes.txt`, 'mine');
     const { exitCode, out, said } = await tapedeck('init', kind, at('first', kind));
     expect([exitCode, out.split('\n')]).toEqual([0, FILES[kind].map((name) => at('first', kind, name))]);
@@ -68,9 +68,6 @@ describe.each(KINDS)('tapedeck init %s', (kind) => {
       else expect(written.split('\n').slice(2)).toEqual(source.split('\n').slice(2));
     }
     expect(read(`first/${kind}/notes.txt`)).toBe('mine');
-  });
-
-  it('tells scripts the same', async () => {
     const { files, next } = await documentOf('init', kind, at('json', kind));
     expect([files, next[0]]).toEqual([FILES[kind], `cd ${at('json', kind)}`]);
   });

@@ -103,11 +103,9 @@ it('tapedeck list quirks shows the evaluation of each quirk, and the effect unde
 
 it('tapedeck list schemas says where they lie', async () => {
   const schemas = (await documentOf('list', 'schemas')) as { schema: string; file: string; document: object }[];
-  expect(schemas.map(({ schema }) => schema)).toEqual(
-    expect.arrayContaining(['suite', 'household_scene', 'household_tasks', 'tabletop_scene', 'tabletop_tasks']),
-  );
+  const names = ['suite', 'household_scene', 'household_tasks', 'tabletop_scene', 'tabletop_tasks'];
+  expect(schemas.map(({ schema }) => schema)).toEqual(expect.arrayContaining(names));
   for (const { file, document } of schemas) expect(JSON.parse(readFileSync(file, 'utf8'))).toEqual(document);
-  expect((await tapedeck('list', 'schemas')).out).toMatch(
-    /^suite +A suite of .* +\S*harness\/cli\/schemas\/suite\.json$/m,
-  );
+  const { out } = await tapedeck('list', 'schemas');
+  expect(out).toMatch(/^suite +A suite of .* +\S*harness\/cli\/schemas\/suite\.json$/m);
 });

@@ -88,34 +88,24 @@ describe('tapedeck eai', () => {
   const few = file('few.json', sampleAnswers('', {}, ['1_1']));
 
   it.each([
+    ['action_sequencing', folder, plans, /src\/virtualhome_eval": there is no such folder; --eai takes a checkout/],
+    ['action_sequencing', checkout, `${plans} --mode record`, /--mode record needs --model/],
+    ['action_sequencing', checkout, few, /few\.json", line 6: .* there are no answers to 2_1, 3_1, 4_1, 5_1/],
+    ['transition_modeling', checkout, plans, /line 7, column 17, field \[1\]\.identifier: .*found "2_1"/],
+    ['action_sequencing', incomplete, plans, /file3_1\.json": there is no such file; use a complete checkout/],
     [
-      `action_sequencing --eai ${folder} --answers ${plans}`,
-      /src\/virtualhome_eval": there is no such folder; --eai takes a checkout/,
+      'action_sequencing',
+      wrongGraph,
+      plans,
+      /file3_1\.json", line 1, .*\.edges\[\d+\]\.to_id: expected the id of a node/,
     ],
-    [`action_sequencing --eai ${checkout} --answers ${plans} --mode record`, /--mode record needs --model/],
-    [`action_sequencing --eai ${checkout}`, /--answers FILE, or --model NAME/],
-    [
-      `action_sequencing --eai ${checkout} --answers ${few}`,
-      /few\.json", line 6: .* there are no answers to 2_1, 3_1, 4_1, 5_1/,
-    ],
-    [
-      `transition_modeling --eai ${checkout} --answers ${plans}`,
-      /line 7, column 17, field \[1\]\.identifier: .*found "2_1"/,
-    ],
-    [
-      `action_sequencing --eai ${incomplete} --answers ${plans}`,
-      /file3_1\.json": there is no such file; use a complete checkout/,
-    ],
-    [
-      `action_sequencing --eai ${wrongGraph} --answers ${plans}`,
-      /file3_1\.json", line 1, .* field final_graph\.edges\[\d+\]\.to_id: expected the id of a node/,
-    ],
-  ])('ends with 2 and one message: %s', async (line, message) => {
-    expect(await refusal('eai', ...line.split(' '))).toMatch(message);
+  ])('ends with 2 and one message: %s of %s with %s', async (evaluation, eai, answers, message) => {
+    expect(await refusal(...words`eai ${evaluation} --eai ${eai} --answers ${answers.split(' ')}`)).toMatch(message);
   });
 
-  it('can be interrupted', async () => {
+  it('can be interrupted, and wants to know which answers', async () => {
     const argv = words`eai action_sequencing --eai ${checkout} --answers ${plans}`;
+    expect(await refusal(...argv.slice(0, 4))).toMatch(/--answers FILE, or --model NAME/);
     const { exitCode, said } = await tapedeckIn({ signal: AbortSignal.abort() }, ...argv);
     expect([exitCode, said]).toEqual([130, 'Interrupted after 1 of 5 tasks']);
   });

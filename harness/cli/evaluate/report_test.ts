@@ -75,14 +75,11 @@ describe('tapedeck report', () => {
     );
   });
 
-  it('reports calls that are not on the tapes (any more)', async () => {
+  it('reports calls that are not on the tapes (any more), and reads layers where nothing is recorded yet', async () => {
     mkdirSync(at('no_tapes'));
     const { exitCode } = await tapedeck('report', at('first'), '-o', at('bare'), '--tapes', at('no_tapes'));
     expect(exitCode).toBe(0);
     expect(read(`bare/${EPISODE}.html`)).toContain('The tapes do not contain this call');
-  });
-
-  it('reads the layers that a workflow names, where nothing is recorded yet', async () => {
     const layers = ['--tapes', 'cassettes/tapes', '--tapes', 'results/tapes'];
     expect(await tapedeck('report', at('first'), '-o', at('layers'), ...layers)).toMatchObject({ exitCode: 0 });
     expect(read(`layers/${EPISODE}.html`)).not.toContain('The tapes do not contain this call');

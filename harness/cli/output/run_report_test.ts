@@ -58,6 +58,9 @@ describe('runVerdict()', () => {
     const hint = `to continue: ${again} record --out out_2`;
     expect(goOn('api_failed', false)).toContain(`All answers so far are recorded; ${hint}`);
     expect(goOn('goal', true)).toContain(`Interrupted; all answers so far are recorded; ${hint}`);
+    const simulated = { mode: 'replay', simulatorMode: 'record', interrupted: true } as const;
+    const said = runVerdict('out', result('goal'), simulated).messages.at(-1);
+    expect(said).toMatch(/^Interrupted; all answers so far are recorded/);
     expect(runVerdict('out', result('tape_miss'), { ...ran, mode: 'batch' })).toMatchObject({
       exitCode: 3,
       messages: expect.arrayContaining([
@@ -74,12 +77,6 @@ describe('runVerdict()', () => {
       const { messages, exitCode } = runVerdict('out', tally, { mode, interrupted: false });
       expect({ more: messages.slice(1), exitCode }).toEqual({ more: ['have a simulator answer'], exitCode: 3 });
     }
-  });
-
-  it('says how to go on where a simulator’s answers were being recorded', () => {
-    const ran = { mode: 'replay', simulatorMode: 'record', interrupted: true } as const;
-    const said = runVerdict('out', result('goal'), ran).messages.at(-1);
-    expect(said).toMatch(/^Interrupted; all answers so far are recorded/);
   });
 
   it.each<[number, EpisodeEnd[], string]>([

@@ -69,7 +69,7 @@ describe('tapedeck foon draw', () => {
     expect(read('porridge.svg')).toBe(out);
   });
 
-  it('takes more for the same at a lower level', async () => {
+  it('takes more for the same at a lower level, and refuses what is too large', async () => {
     const cup = (inside: string) => `O1\tcup\t0\nS1\thas\t{${inside}}\n`;
     const empty = 'O1\tcup\t0\n';
     const fill = `${empty}M1\tfill\t<Assumed>\n${cup('tea')}//\n`;
@@ -80,9 +80,6 @@ describe('tapedeck foon draw', () => {
     };
     expect([await nodes('3'), await nodes('2'), await nodes('1')]).toEqual([6, 5, 5]);
     expect(await tapedeck('foon', 'draw', tea, '--level', '4')).toMatchObject({ exitCode: 2 });
-  });
-
-  it('refuses what is too large for a picture', async () => {
     const many = file('many.txt', PORRIDGE.repeat(200));
     expect(await refusal('foon', 'draw', many)).toBe('Cannot draw 600 functional units: the maximum is 500');
   });

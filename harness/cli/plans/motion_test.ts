@@ -111,14 +111,11 @@ describe('tapedeck motion', () => {
     expect(await refusal('motion', problems, option)).toContain(option.replace(/=.*/, ''));
   });
 
-  it('refuses invalid input with file, line and field', async () => {
+  it('refuses invalid input with file, line and field, and stops when it is interrupted', async () => {
     expect(await refusal('motion', at('no.json'))).toContain('no such');
     const other = file('other.json', problemsFile({}, { flangeZ: 0.2 }));
     expect(await refusal('motion', other)).toContain('field robot.flangeZ');
     expect(await refusal('motion', '--clearance', problems)).toContain('PROBLEMS');
-  });
-
-  it('stops when it is interrupted', async () => {
     const { exitCode } = await tapedeckIn({ signal: AbortSignal.abort() }, 'motion', problems);
     expect(exitCode).toBe(130);
   });

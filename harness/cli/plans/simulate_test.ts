@@ -52,13 +52,10 @@ describe('tapedeck simulate', () => {
     expect(said).toBe('3 walks, 5 steps, 4 of them successful');
   });
 
-  it('reads gzip, and prints the same', async () => {
+  it('reads gzip, and prints the same; knows the rules of the paper, too', async () => {
     const packed = file('scene.json.gz', gzipSync(JSON.stringify(GRAPH)));
     const argv = words`--rules virtualhome --walks ${file('walks.jsonl.gz', gzipSync(WALKS))}`;
     expect(await simulate(packed, ...argv)).toEqual(await byVirtualHome(walks, '--json'));
-  });
-
-  it('knows the rules of the paper', async () => {
     const { results } = await simulate(scene, '--rules', 'paper', '--walks', walks);
     expect(results[0].steps.map(({ ok }: { ok: boolean }) => ok)).toEqual([false, false, true, true]);
   });
@@ -78,13 +75,10 @@ describe('tapedeck simulate', () => {
     expect(said).toContain(cannot);
   });
 
-  it('refuses a scene without a character', async () => {
-    const path = file('bad.json', JSON.stringify({ nodes: GRAPH.nodes.slice(0, 4), edges: [] }));
-    const said = await refusal('simulate', path, '--rules', 'virtualhome', '--walks', walks);
+  it('refuses a scene without a character, or of 100 MB, plain and packed, without trying', async () => {
+    const bad = file('bad.json', JSON.stringify({ nodes: GRAPH.nodes.slice(0, 4), edges: [] }));
+    const said = await refusal('simulate', bad, '--rules', 'virtualhome', '--walks', walks);
     expect(said).toMatch(/^Cannot read ".*bad\.json", line 1, column \d+.*expected a node of class "character"/);
-  });
-
-  it('refuses a scene of 100 MB, plain and packed, without trying', async () => {
     const huge = Buffer.alloc(100_000_000, ' ');
     for (const path of [file('huge.json', huge), file('huge.json.gz', gzipSync(huge, { level: 1 }))])
       expect(await refusal('simulate', path, '--rules', 'virtualhome', '--walks', walks)).toBe(

@@ -23,9 +23,9 @@ export const FILE_SCHEMAS: readonly FileSchema[] = [
 ];
 
 export function jsonSchema({ title, schema }: FileSchema): JsonSchema {
-  const { $schema, properties, ...rest } = z.toJSONSchema(schema, { target: 'draft-7', io: 'input' });
+  const { $schema, properties, ...others } = z.toJSONSchema(schema, { target: 'draft-7', io: 'input' });
   const schemaPath = { type: 'string', description: 'Path of this schema, for editors' } as const;
-  return { $schema, title, ...rest, properties: { $schema: schemaPath, ...properties } } as JsonSchema;
+  return { $schema, title, ...others, properties: { $schema: schemaPath, ...properties } } as JsonSchema;
 }
 
 export function worldSchemas(schemas: World['schemas']): Record<string, JsonSchema> {

@@ -51,18 +51,13 @@ describe('processTerminal() on a terminal', () => {
     expect(surroundings(undefined, environment, color).terminal.screen).toEqual({ hasColours: inPipe });
   });
 
-  it('lets no escape through that a model wrote, and ends each line’s colour', () => {
-    const { terminal, out } = surroundings(100);
-    terminal.out('\x1b[31mred\n\ufdd3never ended\nplain');
-    expect(out()).toBe('\\u001b[31mred\n\x1b[31mnever ended\x1b[0m\nplain\n');
-  });
-
-  it('turns no direction of reading, in results, messages and progress', () => {
+  it('lets no escape through that a model wrote, ends each line’s colour, and turns no direction of reading', () => {
     const { terminal, out, err } = surroundings(100);
+    terminal.out('\x1b[31mred\n\ufdd3never ended\nplain');
     terminal.out('name\u202egpj');
+    expect(out()).toBe('\\u001b[31mred\n\x1b[31mnever ended\x1b[0m\nplain\nname\\u202egpj\n');
     terminal.say('name\u2067gpj', 'bad');
     terminal.progress('name\u200fgpj\nmore');
-    expect(out()).toBe('name\\u202egpj\n');
     expect(err()).toBe('\x1b[31mname\\u2067gpj\x1b[0m\nname\\u200fgpj more');
   });
 

@@ -114,8 +114,8 @@ function renumber({ rooms, things }: HouseFile, removed: string): Map<string, st
   const [className, number] = splitName(removed);
   return new Map(
     [...rooms, ...things].flatMap(({ is }) => {
-      const [own, count] = splitName(is);
-      return own === className && count > number ? [[is, `"${own}${count - 1}"`] as const] : [];
+      const [otherClass, count] = splitName(is);
+      return otherClass === className && count > number ? [[is, `"${className}${count - 1}"`] as const] : [];
     }),
   );
 }

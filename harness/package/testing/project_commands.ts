@@ -24,14 +24,8 @@ export function compiled(place: string, more: object = {}): Promise<ProgramEnded
   return programEnded(process.execPath, [join(PLACES.root, 'node_modules/typescript/bin/tsc')], place);
 }
 
-export type ProjectJob = Readonly<{
-  workflow: string;
-  job: string;
-  cwd: string;
-  node: string;
-  variables: Readonly<Record<string, string>>;
-  contexts: Readonly<Record<string, string>>;
-}>;
+export type ProjectJob = Readonly<Record<'workflow' | 'job' | 'cwd' | 'node', string>> &
+  Readonly<Record<'variables' | 'contexts', Readonly<Record<string, string>>>>;
 
 export function jobInProject({ folder }: InstalledProject, asked: ProjectJob): Promise<JobEnded> {
   const { cwd, node } = asked;

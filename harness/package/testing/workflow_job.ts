@@ -1,7 +1,4 @@
-/**
- * Test support: runs the steps of a GitHub Actions job as GitHub's runner does. Knows the expressions and conditions of
- * the example workflows, and throws at any other.
- */
+/** Runs the steps of a GitHub Actions job. Knows the expressions and conditions of the examples, and throws at any other. */
 import { execFile } from 'node:child_process';
 import { mkdirSync, mkdtempSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -103,17 +100,12 @@ function uploads({ uses = '', with: inputs = {} }: Step): string[] {
   return uses.startsWith('actions/upload-artifact@') ? String(inputs['path']).trim().split('\n') : [];
 }
 
-function stepEnded(
-  run: string,
-  { cwd }: JobSurroundings,
-  env: Readonly<Record<string, string>>,
-): Promise<{ code: number; said: string }> {
+function stepEnded(run: string, { cwd }: JobSurroundings, env: Readonly<Record<string, string>>) {
   const script = join(env['RUNNER_TEMP']!, 'step.sh');
   writeFileSync(script, run);
-  return new Promise((resolve) => {
+  return new Promise<{ code: number; said: string }>((resolve) => {
     execFile('bash', ['-e', script], { cwd, env, maxBuffer: 2 ** 26 }, (error, stdout, stderr) => {
-      const code = error === null ? 0 : Number(error.code ?? 1);
-      resolve({ code, said: `${stdout}\n${stderr}` });
+      resolve({ code: error === null ? 0 : Number(error.code ?? 1), said: `${stdout}\n${stderr}` });
     });
   });
 }

@@ -138,16 +138,16 @@ export function sceneNames(suite: Suite, folder: string): string[] {
 }
 
 function matchesPattern(name: string, pattern: string): boolean {
-  const [first = '', ...rest] = pattern.split('*');
-  const last = rest.pop() ?? '';
+  const [first = '', ...parts] = pattern.split('*');
+  const last = parts.pop() ?? '';
   if (!name.startsWith(first) || !name.endsWith(last)) return false;
-  let at = first.length;
-  for (const part of rest) {
-    const found = name.indexOf(part, at);
-    if (found === -1) return false;
-    at = found + part.length;
+  let end = first.length;
+  for (const part of parts) {
+    const start = name.indexOf(part, end);
+    if (start === -1) return false;
+    end = start + part.length;
   }
-  return at <= name.length - last.length;
+  return end <= name.length - last.length;
 }
 
 export function fileOf(suite: Pick<Suite, 'folder'>, kind: string, nameOrPath: string, folder: string): string {

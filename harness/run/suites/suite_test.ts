@@ -72,21 +72,20 @@ function ownSuite() {
 describe('readScenes()', () => {
   const named = (wanted?: readonly string[]) => readScenes(ownSuite(), wanted).map(({ scene }) => scene.name);
 
-  it('reads all scenes of a suite in its order', () => {
+  it('reads all scenes of a suite in its order, or one by number, path, file or own name', () => {
     expect(named()).toEqual(['house_2', 'cottage']);
     expect(named(['cottage', 'house_2'])).toEqual(['house_2', 'cottage']);
-  });
-
-  it('finds a scene by number, path, file or own name', () => {
     for (const given of ['2', './my_house.json', 'my_house', 'cottage']) expect(named([given])).toEqual(['cottage']);
   });
 
-  it('finds several scenes by a pattern', () => {
+  it('finds several scenes by a pattern, and lists file names and scene names for an unknown scene', () => {
     const towers = readScenes(readSuite('tabletop'), ['tower_*']).map(({ scene }) => scene.name);
     expect(towers).toHaveLength(50);
     expect(towers.filter((name) => !name.startsWith('tower_'))).toEqual([]);
     expect(named(['house_*'])).toEqual(['house_2']);
     expect(() => named(['flat_*'])).toThrow('is called "flat_*"');
+    expect(() => named(['3'])).toThrow('is called "3"; known: house_2, ./my_house.json, cottage');
+    expect(() => named(['constructor'])).toThrow('is called "constructor"');
   });
 
   it('gives a scene the same digest, whether it names its JSON Schema or not', () => {
@@ -96,11 +95,6 @@ describe('readScenes()', () => {
     const suite = { ...ownSuite(), scenes: ['./other.json'] };
     expect(readScenes(suite, undefined)).toMatchObject([{ digest: before, scene: { name: 'cottage' } }]);
     expect(before).toMatch(/^[0-9a-f]{64}$/);
-  });
-
-  it('lists file names and scene names for an unknown scene', () => {
-    expect(() => named(['3'])).toThrow('is called "3"; known: house_2, ./my_house.json, cottage');
-    expect(() => named(['constructor'])).toThrow('is called "constructor"');
   });
 });
 

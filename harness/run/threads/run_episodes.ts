@@ -193,7 +193,7 @@ function longest(queues: readonly number[][]): number[] {
 }
 
 /** Hands over in the order of `numbers`; `room()` waits while a number is too far ahead. */
-export function inOrder<T>(numbers: readonly number[], aheadMax: number, handOver: (each: T) => void) {
+export function inOrder<T>(numbers: readonly number[], aheadMax: number, handOver: (result: T) => void) {
   const ready = new Map<number, T>();
   let next = 0;
   let isReleased = false;
@@ -206,11 +206,11 @@ export function inOrder<T>(numbers: readonly number[], aheadMax: number, handOve
     async room(number: number): Promise<void> {
       while (!isReleased && number > (numbers[next + aheadMax] ?? Number.POSITIVE_INFINITY)) await waiting.promise;
     },
-    add(number: number, each: T): void {
-      ready.set(number, each);
-      for (let at = numbers[next]; at !== undefined && ready.has(at); at = numbers[next]) {
-        const first = ready.get(at) as T;
-        ready.delete(at);
+    add(number: number, result: T): void {
+      ready.set(number, result);
+      for (let due = numbers[next]; due !== undefined && ready.has(due); due = numbers[next]) {
+        const first = ready.get(due) as T;
+        ready.delete(due);
         next += 1;
         handOver(first);
       }
@@ -221,9 +221,9 @@ export function inOrder<T>(numbers: readonly number[], aheadMax: number, handOve
       wake();
     },
     finish(): void {
-      const rest = [...ready].sort(([a], [b]) => a - b);
+      const remaining = [...ready].sort(([a], [b]) => a - b);
       ready.clear();
-      for (const [, each] of rest) handOver(each);
+      for (const [, result] of remaining) handOver(result);
     },
   };
 }

@@ -60,15 +60,13 @@ read -r code <&3; cat '${tools}/out'; cat '${tools}/said' >&2; exit "$code"`,
   await tapedeck(...words, '--out', join(folder, 'baseline'));
 });
 
-type Job = { readonly failed: string | null; readonly said: string; readonly posted: string; readonly project: string };
-
 type Texts = Readonly<Record<string, string>>;
 
 async function job(
   set: string,
   change: (policy: string) => string,
   { settings = {}, secrets = {} }: { readonly settings?: Texts; readonly secrets?: Texts } = {},
-): Promise<Job> {
+) {
   const project = mkdtempSync(join(folder, 'project-'));
   cpSync(join(PLANTED, 'prompts', set), join(project, 'prompts/llm_state'), { recursive: true });
   const policy = join(project, 'prompts/llm_state/policy.txt');
