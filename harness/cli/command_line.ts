@@ -98,7 +98,6 @@ export function reportFailures(argv: readonly string[], terminal: Terminal) {
     terminal: { ...terminal, out },
     report({ message, exitCode }: { message: string; exitCode: number }): void {
       terminal.say(message, 'bad');
-      // A script reads a single document.
       if (isSilent && hasFlag(argv, 'json')) terminal.out(JSON.stringify({ error: message, exitCode }));
     },
   };

@@ -16,7 +16,7 @@ export type FromCommand =
 
 export type ToCommand = 'drained' | 'stop' | 'quit';
 
-/** These commands end themselves: they may have child programs, unfinished files or pending requests. */
+/** These commands end themselves, with their child programs, files and requests. */
 const STOPPABLE: readonly (string | undefined)[] = ['run', 'plan', 'serve', 'sweep', 'worker'];
 
 const QUIT_MS = 500;

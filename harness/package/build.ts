@@ -46,13 +46,13 @@ function copyFilesRead(part: string): void {
   });
 }
 
-/** `code_version.ts` reads it; `type` makes the files of `dist/` modules. */
+/** For `code_version.ts`; `type` makes the files modules. */
 function writeManifest(): void {
   const { name, version, type } = MANIFEST;
   writeFileSync(join(DIST, 'package.json'), `${JSON.stringify({ name, version, type })}\n`);
 }
 
-/** Renames `.ts` to `.js` in URLs of modules, such as those of threads. */
+/** Renames `.ts` to `.js` in URLs, such as those of threads. */
 function nameCompiledModules(file: string): string[] {
   const text = readFileSync(file, 'utf8');
   const modules: string[] = [];

@@ -6,10 +6,8 @@ import { type RunRecord, type RunTimes, readTimings } from './run_record.ts';
 import { RunWriter, type WrittenEpisode } from './run_writer.ts';
 import { StoredRun } from './stored_run.ts';
 
-export type MergedRun = Readonly<{ run: RunRecord; misses: number }>;
-
 /** Throws a CommandFailure, and writes nothing, if requests or traces differ. */
-export function mergeRuns(dirs: readonly string[], out: string, options: { anyCommit?: boolean } = {}): MergedRun {
+export function mergeRuns(dirs: readonly string[], out: string, options: { anyCommit?: boolean } = {}) {
   const parts = dirs.map((dir) => ({ dir, stored: new StoredRun(dir) }));
   const [first] = parts;
   if (first === undefined) throw invalid('Nothing to merge');

@@ -6,7 +6,7 @@ import type { PlannerTally } from '../../run/run_tally.ts';
 import type { MissRecord } from '../../run/threads/play_episode.ts';
 import type { Terminal } from '../terminal/terminal.ts';
 
-/** Calls that failed after all retries have no prompt tokens, since their prompts are not stored. */
+/** Calls that failed after all retries have no prompt tokens: their prompts are not stored. */
 export async function missingInRun(
   misses: readonly MissRecord[],
   played: readonly Pick<PlannerTally, 'planner' | 'gaveUp'>[],

@@ -9,8 +9,7 @@ import { foonSvg } from '../../report/foon/foon_svg.ts';
 import { type CommandContext, commandGroup, type Parser, subcommand } from '../terminal/command.ts';
 import { given, option } from '../terminal/option.ts';
 
-/** A UTF-16 code unit takes at most three bytes in UTF-8. */
-const BYTES_MAX = 3 * JSON_CHARACTERS_MAX;
+const BYTES_MAX = 3 * JSON_CHARACTERS_MAX; // in UTF-8
 
 const LEVEL_OPTION = {
   choices: [1, 2, 3] as const,

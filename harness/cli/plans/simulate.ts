@@ -21,8 +21,7 @@ import { type LineFile, openLineFile } from '../../io/write_whole.ts';
 import { type CommandContext, command, type OptionsOf, type Parser } from '../terminal/command.ts';
 import { option } from '../terminal/option.ts';
 
-/** A UTF-16 code unit takes at most three bytes in UTF-8. */
-const SCENE_BYTES_MAX = 3 * CHARACTERS_MAX;
+const SCENE_BYTES_MAX = 3 * CHARACTERS_MAX; // in UTF-8
 const LINE_CHARACTERS_MAX = 16 * 1024 * 1024;
 
 export const simulateCommand = command(simulateOptions, simulate, {

@@ -35,7 +35,9 @@ export const cassettesCommand = commandGroup(
           String(tape.tasks),
           String(tape.replies),
           `${(tape.bytes / 1024).toFixed(0)} kB`,
-          [...new Set(tape.provenance.map(answeredBy))].join('; '),
+          [...new Set(tape.provenance.map((each) => `${each.provider}, ${each.channel}, ${each.answeredOn}`))].join(
+            '; ',
+          ),
           tape.unfinished ? `unfinished recording, ${counted(tape.journaled, 'answer')} in the journal` : '',
         ]);
         const always = ['suite', 'unfinished', 'model', 'layer'];
@@ -187,10 +189,6 @@ function suiteOption(args: TapesParser) {
 
 const COLUMNS = ['layer', 'suite', 'model', 'tasks', 'replies', 'size', 'answered by', ''];
 const COLUMN_NAMES = [...COLUMNS.slice(0, -1), 'unfinished'];
-
-function answeredBy({ provider, channel, answeredOn }: ListedTape['provenance'][number]): string {
-  return `${provider}, ${channel}, ${answeredOn}`;
-}
 
 async function listLayers(layers: readonly string[]): Promise<readonly (ListedTape & { readonly layer: string })[]> {
   const lists = await Promise.all(layers.map(async (layer) => ({ layer, tapes: await listTapes(layer) })));

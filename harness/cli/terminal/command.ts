@@ -65,7 +65,6 @@ export type Subcommand = Command & Readonly<{ usage: string; describe: string }>
 export function command<O>(declare: (parser: Parser) => Argv<O>, run: Run<O>, examples: Examples): Command {
   const list = Object.entries(examples);
   const declareAll = (parser: Parser) => showExamples(declare(parser), list);
-  // yargs passes to `run` what `declare` declares.
   return { declare: declareAll, run, examples: list } as unknown as Command;
 }
 
@@ -109,7 +108,7 @@ export function commandGroup<P>(
   };
 }
 
-/** The description is a shell comment above, so that a long command fits its line. */
+/** The description stands above, so that a long command fits its line. */
 function showExamples<O>(parser: Argv<O>, examples: readonly Example[]): Argv<O> {
   for (const [words, description] of examples) parser.example(`# ${description}`, '').example(`$0 ${words}`, '');
   return parser;

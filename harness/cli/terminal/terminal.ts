@@ -19,7 +19,6 @@ type ColorSettings = Readonly<{
   color?: boolean | undefined;
 }>;
 
-/** `clock` returns milliseconds. */
 type Surroundings = ColorSettings & Readonly<{ stdout: Stream; stderr: Stream; clock: () => number }>;
 
 const BYTE_ORDER_MARK = '\ufeff';

@@ -23,8 +23,6 @@ import type { RunRequest } from './run_request.ts';
 
 type EpisodeKinds = Readonly<{ cells: readonly (readonly TraceHeader[])[]; trials: number }>;
 
-type EpisodePlace = Readonly<{ cell: number; trial: number; planner: number }>;
-
 /** Sorted by cell, trial and planner: episodes in the same world are consecutive. */
 export class EpisodeList {
   readonly kinds: EpisodeKinds;
@@ -43,7 +41,7 @@ export class EpisodeList {
     this.length = length;
   }
 
-  placeOf(number: number): EpisodePlace {
+  placeOf(number: number): Readonly<Record<'cell' | 'trial' | 'planner', number>> {
     if (!(number >= 0 && number < this.length)) throw new Error(`The run has no episode ${number}`);
     let [cell, end] = [0, this.#firsts.length];
     while (end - cell > 1) {

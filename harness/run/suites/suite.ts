@@ -163,7 +163,7 @@ function looksLikePath(text: string) {
 
 type SceneFile = Readonly<{ scene: { readonly name: string }; digest: string }>;
 
-/** In suite order. `words`: numbers from 1, file names, scene names or patterns such as `tower_*`. */
+/** In suite order; `words`: numbers from 1, files, scene names or patterns such as `tower_*`. */
 export function readScenes(suite: Suite, words: readonly string[] | undefined): SceneFile[] {
   const files = sceneNames(suite, worldCalled(suite.world).scenesFolder);
   const scenes = new Map<string, SceneFile>();

@@ -30,7 +30,7 @@ export class ThreadEnded extends Error {
 
 type EpisodeService = Readonly<{
   answer: (question: Question) => Promise<Answer>;
-  /** Called when a wait for answers begins and ends, except in turns of program planners. */
+  /** When a wait for answers begins or ends, except in turns of program planners. */
   onWaiting: (isWaiting: boolean) => void;
 }>;
 

@@ -1,4 +1,4 @@
-/** Only the main thread has the recorded tape, the connection to the model, and programs. */
+/** Only the main thread has the recorded tape, the model and programs. */
 import type { Cassette } from '../../../cassettes/cassette/cassette.ts';
 import type { TapeRecording } from '../../../cassettes/writing/open_for_writing.ts';
 import { setCappedTimeout } from '../../../planners/pddl/plan/bounded_process.ts';
@@ -36,7 +36,7 @@ export type RunOptions = Readonly<{
   model?: LiveModel | undefined;
   answers?: EpisodeAnswers;
   startTimer?: typeof setCappedTimeout;
-  /** The user's files do not change, so that later runs can reuse threads. */
+  /** The user's files stay, so that later runs can reuse threads. */
   filesStay?: boolean;
 }>;
 
