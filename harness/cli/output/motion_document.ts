@@ -103,10 +103,8 @@ function queryTable(queries: readonly Answer[], screen: Screen | undefined): str
     const failure = solved ? '' : `${reason}: ${obstacle}`;
     return [String(id), ...queryCells, fixed(ms), String(checks), fixed(rawLength), fixed(simplifiedLength), failure];
   });
-  return plainTable(['query', ...queryColumns, ...figures], lines, {
-    screen,
-    always: ['query', 'solved', 'unsolved because of'],
-  });
+  const always = ['query', 'solved', 'unsolved because of'];
+  return plainTable(['query', ...queryColumns, ...figures], lines, { screen, always });
 }
 
 function clearanceTable(clearances: readonly ComparedClearance[], screen: Screen | undefined): string {

@@ -195,12 +195,9 @@ async function listLayers(layers: readonly string[]): Promise<readonly (ListedTa
   return lists.flatMap(({ layer, tapes }) => tapes.map((tape) => ({ layer, ...tape })));
 }
 
-function unfinishedText({
-  layer,
-  suite,
-  model,
-  journaled,
-}: Pick<ListedTape, 'suite' | 'model' | 'journaled'> & { readonly layer: string }): string {
+type UnfinishedTape = Pick<ListedTape, 'suite' | 'model' | 'journaled'> & { readonly layer: string };
+
+function unfinishedText({ layer, suite, model, journaled }: UnfinishedTape): string {
   const words = layer === PLACES.tapes ? ['--shipped'] : ['--tapes', layer];
   const tape = `suite "${suite}", model "${model}"`;
   const [problem, remedy] =

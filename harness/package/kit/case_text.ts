@@ -32,10 +32,8 @@ export function beliefText(belief: unknown): string {
     return JSON.stringify(belief) ?? 'nothing';
   const { keyObjects } = belief as { readonly keyObjects: readonly { name: string; attributes: readonly string[] }[] };
   if (!Array.isArray(keyObjects)) return JSON.stringify(belief);
-  return shortList(
-    keyObjects.map(({ name, attributes }) => `${name}: ${attributes.join(', ')}`),
-    '; ',
-  );
+  const texts = keyObjects.map(({ name, attributes }) => `${name}: ${attributes.join(', ')}`);
+  return shortList(texts, '; ');
 }
 
 const NAMED_MAX = 12;

@@ -149,18 +149,13 @@ export class WatchedHouse {
   }
 }
 
-function belowFloors(
-  { covered, correct, facts, recalled, wrong, missing }: Tracking,
-  floors: Floors,
-): BrokenInvariant[] {
-  const { precision = 0, recall = 0 } = floors;
+function belowFloors(tracking: Tracking, { precision = 0, recall = 0 }: Floors): BrokenInvariant[] {
+  const { covered, correct, facts, recalled, wrong, missing } = tracking;
+  const claims = `${correct} of ${covered} claims are true; false: ${wrong.join(', ')}`;
+  const changes = `${recalled} of ${facts} changes are known; not: ${missing.join(', ')}`;
   return [
-    ...(correct < precision * covered
-      ? [{ invariant: 'precision_floor', text: `${correct} of ${covered} claims are true; false: ${wrong.join(', ')}` }]
-      : []),
-    ...(recalled < recall * facts
-      ? [{ invariant: 'recall_floor', text: `${recalled} of ${facts} changes are known; not: ${missing.join(', ')}` }]
-      : []),
+    ...(correct < precision * covered ? [{ invariant: 'precision_floor', text: claims }] : []),
+    ...(recalled < recall * facts ? [{ invariant: 'recall_floor', text: changes }] : []),
   ];
 }
 
@@ -171,11 +166,9 @@ function truthOf(state: HouseholdState): string[] {
     if (!isSeenNode(node)) return [];
     const parent = state.parentOf(at);
     const place = parent < 0 ? 'held' : `${state.liesOn(at) ? 'ON' : 'IN'} ${house.names[parent]}`;
-    const states = [
-      ...SHOWN_STATES.filter((each) => state.is(at, each)),
-      ...(state.isHeated(at) ? ['heated'] : []),
-      ...(state.isToasted(at) ? ['toasted'] : []),
-    ];
+    const states: string[] = SHOWN_STATES.filter((each) => state.is(at, each));
+    if (state.isHeated(at)) states.push('heated');
+    if (state.isToasted(at)) states.push('toasted');
     return [`${house.names[at]} ${place}${states.length === 0 ? '' : ` (${states.join(', ')})`}`];
   });
 }
