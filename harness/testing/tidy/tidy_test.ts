@@ -131,9 +131,9 @@ const bytesIn = (files: readonly string[]) =>
 
 const SIZES: readonly (readonly [what: string, size: number, most: number])[] = [
   ['modules of product code', PRODUCT.length, 560],
-  ['lines of product code', linesIn(PRODUCT), 63_520],
-  ['bytes of product code', bytesIn(PRODUCT), 2_690_000],
-  ['lines of tests and their support', linesIn(TESTS), 60_000],
+  ['lines of product code', linesIn(PRODUCT), 62_500],
+  ['bytes of product code', bytesIn(PRODUCT), 2_640_000],
+  ['lines of tests and their support', linesIn(TESTS), 57_000],
 ];
 
 describe('the tree', () => {
