@@ -4,7 +4,7 @@ import type { z } from 'zod';
 
 export type JsonPath = readonly (string | number)[];
 
-/** Lines and columns count from 1, columns in UTF-16 code units. */
+/** Lines and columns are counted from 1, columns in UTF-16 code units. */
 export class JsonError extends Error {
   override readonly name = 'JsonError';
   readonly path: string;

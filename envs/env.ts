@@ -1,6 +1,6 @@
 /** A refused action is a result with a reason; an exception is a bug or an unreachable world. */
 
-/** Names may be unknown. */
+/** The names may be unknown to the world. */
 export type Action = Readonly<{ verb: string; args: readonly string[] }>;
 
 export type Refusal = Readonly<{
@@ -27,7 +27,7 @@ export type ActionSpace<O extends Observation = Observation> = {
 export type ArmMotion = Readonly<{
   /** About the vertical, in radians. */
   yaw: number;
-  /** Radians with four decimals. */
+  /** In radians, to four decimal places. */
   path: readonly (readonly number[])[];
   /** Configurations tested for collisions. */
   checks: number;
@@ -47,7 +47,7 @@ export type StepResult<O extends Observation> = ResetResult<O> &
   );
 
 export type EnvCallOptions = {
-  /** Every later call throws its `reason`. */
+  /** Once it is aborted, a call that was given it throws its `reason`. */
   readonly signal?: AbortSignal;
 };
 
@@ -70,9 +70,9 @@ export type Task<G = unknown> = Readonly<{
   scene: string;
   instruction: string;
   goal: G;
-  /** The paper's limit; a failed run counts as this many steps. */
+  /** The step limit; `stepsImputed` counts a failed run as this many steps. */
   stepsMax: number;
-  /** Before the planner starts; it sees them as its past. */
+  /** Carried out before the planner starts; the planner sees them as its past. */
   prologue?: readonly Action[];
   /** Planner name → its memory at the start. */
   memory?: Readonly<Record<string, unknown>>;
@@ -82,7 +82,7 @@ export type Task<G = unknown> = Readonly<{
   endsBy?: 'goal' | 'planner';
 }>;
 
-/** With the world's arm and randomness. */
+/** Tries actions on a copy with the world's arm and randomness. */
 export interface Rehearsal {
   after(action: Action): RehearsedAction;
   model(): Model;
@@ -102,7 +102,7 @@ export interface Model {
   goal(): GoalStatus;
   /** Throws if `condition` is malformed. */
   holds(condition: unknown): boolean;
-  /** What holds now but not at the start, without the robot's place. */
+  /** What holds now but did not at the start, not counting the robot's place. */
   changes(): readonly Readonly<{ object: string; condition: unknown }>[];
   observe?(): Observation;
 }

@@ -56,7 +56,7 @@ function readString(text: string, at: number, parameter: Parameter, family: 'dou
   // An unclosed argument would extend into the next line or string.
   const isOverrun =
     parameter !== 'text' && (content.includes('\n') || (family === 'double' && hasUnescaped(quote, content)));
-  if (end === null || isOverrun) return failed('malformed', 'a string is not closed');
+  if (end === null || isOverrun) return failed('malformed', 'unterminated string');
   const value = content.replace(/\\([\s\S])/g, (_, character: string) => ESCAPES.get(character) ?? character).trim();
   return { ok: true, value, end: end + 1 };
 }

@@ -83,7 +83,7 @@ export type UnansweredRequest = Readonly<{
 export type MissingAnswers = Awaited<ReturnType<typeof countMissingAnswers>>;
 export type CallCount = ReturnType<typeof countCalls>;
 
-/** Lower bounds: episodes stop at a first missing answer. */
+/** Lower bounds: episodes stop at their first missing answer. */
 export async function countMissingAnswers(unanswered: readonly UnansweredRequest[]) {
   const tokens = new Map<string, number>();
   for (const { address, request } of unanswered) {

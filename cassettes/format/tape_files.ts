@@ -37,7 +37,7 @@ export function taskPaths(dir: string, task: string, { isRewriteCommitted = fals
   const [, scene, name] = /^([a-z0-9_-]+)\/([a-z0-9_.-]+)$/.exec(task) ?? [];
   if (scene === undefined || name === undefined || task.length > TASK_LENGTH_MAX) {
     throw new TapeNameError(
-      `Cannot name a tape file after task "${task}": expected "scene/name" of a-z, 0-9, "_", "-" (and "." in the name), ` +
+      `Cannot name a tape file after task "${task}": expected "scene/name" made of a-z, 0-9, "_", "-" (and "." in the name), ` +
         `at most ${TASK_LENGTH_MAX} characters`,
     );
   }

@@ -5,7 +5,7 @@ import { LINE_BYTES_MAX } from '../disk/read_lines.ts';
 
 export type Json = z.core.util.JSONType;
 
-/** A copy could lose a field called `__proto__`. */
+/** Not `z.json()`, whose copy could lose a field called `__proto__`. */
 const jsonSchema = z.custom<Json>((value) => value !== undefined, 'expected a value');
 
 export const simulatorRequestSchema = z.strictObject({
@@ -13,7 +13,7 @@ export const simulatorRequestSchema = z.strictObject({
   body: z.strictObject({
     planner: z.string(),
     model: z.string().nullable(),
-    /** `conversationDigest` of all earlier messages; null at first. */
+    /** `conversationDigest` of the conversation so far; null for the first message. */
     before: z
       .string()
       .regex(/^[0-9a-f]{64}$/)
@@ -46,7 +46,7 @@ export type RecordedSimulatorReply = z.infer<typeof simulatorReplySchema>;
 
 /** UTF-16 code units. Longer answers become Brotli in base64. */
 const READABLE_MAX = 4_096;
-/** 10 takes ten times as long to save a tenth. */
+/** 10 would take ten times as long and save a tenth of the size. */
 const QUALITY = 9;
 
 export function simulatorReply(answer: Json, measured: Pick<RecordedSimulatorReply, 'latencyMs' | 'model'>) {

@@ -117,7 +117,7 @@ function neighbourProblem(index: number, blocks: readonly SceneBlock[]): PlacePr
     const isOnSpot = isOnTable(centre) && (spotsTaken(centre) & spotsTaken(other.centre)) !== 0;
     return isOnSpot
       ? { problem: 'occupied_spot', expected: `a free spot; this one is occupied by ${quoted(other.name)}` }
-      : { problem: 'overlapping', expected: `a block without overlap; it overlaps ${quoted(other.name)}` };
+      : { problem: 'overlapping', expected: `a block that overlaps no other; this one overlaps ${quoted(other.name)}` };
   }
   if (isOnTable(centre)) return null;
   const support = blocks.find((other) => liesOn(centre, other.centre));

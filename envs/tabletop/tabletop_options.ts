@@ -34,7 +34,7 @@ export const tabletopOptionsSchema = z.strictObject({
     .enum(['fixed_table', 'figure_5'])
     .default('fixed_table')
     .describe(
-      'PDDL domain for planners: with room for many blocks on the table (fixed_table), or exactly as in Figure 5',
+      "PDDL domain for planners: with room for many blocks on the table (fixed_table), or exactly as in OLP's Figure 5",
     ),
   motion: z
     .enum(['panda', 'none'])

@@ -12,7 +12,7 @@ const { name, instruction, stepsMax } = TASK_FIELDS;
 /** The task digest depends on the order of the fields. */
 export const tabletopTaskSchema = z.strictObject({
   name,
-  setting: name.optional().describe('restricts the task to scenes of this setting'),
+  setting: name.optional().describe('excludes the task from scenes of a different setting'),
   instruction,
   stepsMax,
   goal: goalSchema.describe('`tapedeck list goals` shows its forms'),

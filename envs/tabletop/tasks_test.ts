@@ -75,8 +75,8 @@ describe('taskFor()', () => {
   it.each([
     [{ kind: 'tower', height: 3 }, 'a tower of 3 needs 3 blocks; the scene has 2'],
     [{ kind: 'tower', height: 1 }, 'the goal already holds at the start'],
-    [{ kind: 'spelling', word: 'kill' }, '"kill" needs 2 blocks of the letter L; the scene has 1'],
-    [{ kind: 'spelling', word: 'SKI' }, '"SKI" needs 1 block of the letter I; the scene has 0'],
+    [{ kind: 'spelling', word: 'kill' }, '"kill" needs 2 blocks with the letter L; the scene has 1'],
+    [{ kind: 'spelling', word: 'SKI' }, '"SKI" needs 1 block with the letter I; the scene has 0'],
     [{ kind: 'organize' }, 'the goal already holds at the start'],
     [{ kind: 'facts', facts: [['on', 'K_block_1', 'M']] }, '(on K_block_1 M) has the unknown name "M"'],
     [{ kind: 'facts', facts: [['on', 'K_block_1', 'K_block_1']] }, '(on K_block_1 K_block_1) can never hold'],

@@ -206,7 +206,7 @@ function describeFailure({ verb, args }: Action, reply: string | null): string {
   return `The simulator did not ${verb} ${args.map((name) => JSON.stringify(name)).join(', ')}: ${problem}`;
 }
 
-/** VirtualHome counts from 0, scenes from 1 (`house_3`, `testscene3_graph`). */
+/** VirtualHome counts its scenes from 0; their names (`house_3`, `testscene3_graph`) count from 1. */
 export function environmentOf(scene: string): number | null {
   const number = Number(/\d{1,2}/.exec(scene)?.[0] ?? 0);
   return number < 1 ? null : number - 1;

@@ -78,7 +78,7 @@ describe('tapedeck run', () => {
     await tapedeck('runs', 'rm', at('again'));
     expect(existsSync(at('again'))).toBe(false);
     file('precious/thesis.txt', 'do not lose me');
-    expect(await refusal(...run('precious'))).toContain('it contains other files');
+    expect(await refusal(...run('precious'))).toContain('it contains files, but no run');
     expect(readdirSync(at('precious'))).toEqual(['thesis.txt']);
   });
 

@@ -33,7 +33,8 @@ export class EpisodeLog {
 function checkNote(unchecked: unknown): PlannerNote {
   try {
     const line = JSON.stringify({ note: unchecked });
-    if (firstTooDeep(line) !== null) throw new Error(`it has more than ${NESTING_MAX} levels of nesting in a trace`);
+    if (firstTooDeep(line) !== null)
+      throw new Error(`in the trace it would be nested more than ${NESTING_MAX} levels deep`);
     const { note }: { note?: unknown } = JSON.parse(line);
     noteSchema.parse(note);
     return note as PlannerNote;

@@ -231,8 +231,8 @@ ${sections}
     const [added, kept] = ['new', 'same'].map((kind) => lines.filter((line) => line.kind === kind).length);
     const news =
       last === undefined
-        ? 'first call of this role'
-        : `${added} of ${added! + kept!} lines are new since the last call of this role`;
+        ? 'first call for this purpose'
+        : `${added} of ${added! + kept!} lines are new since the last call for this purpose`;
     return html`<div class="thought call" id="call-${number}">
 <h3><a href="#call-${number}">Call ${number}</a>: ${spaced(purpose)}${flaw === undefined ? null : html` ${badge(false, spaced(flaw))}`} <small>${promptTokens ?? '?'} + ${completionTokens ?? '?'} tokens</small></h3>
 ${

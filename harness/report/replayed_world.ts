@@ -48,7 +48,7 @@ export function writeDrawings(folder: string, drawings: readonly Drawing[]): voi
   const names = drawings.map(({ name }) => name);
   const files = listOwnFiles({ folder, list: LIST, what: 'drawings', option: '--svg' });
   for (const name of files) if (name !== LIST && !names.includes(name)) rmSync(join(folder, name));
-  // First, so that the next command recognizes the drawings of a killed one.
+  // Written first, so that after a killed command the next one recognizes its drawings.
   writeWhole(join(folder, LIST), formatFileList(names));
   for (const { name, svg } of drawings) writeWhole(join(folder, name), svg);
 }

@@ -141,7 +141,7 @@ describe('firstDifference()', () => {
     expect(firstDifference({}, JSON.parse('{"constructor": 1}'))).toMatchObject({ path: 'constructor' });
   });
 
-  it('ignores the order of keys, and finds a difference exactly if values are not equal', () => {
+  it('ignores the order of keys, and finds a difference if and only if values are not equal', () => {
     fc.assert(
       fc.property(fc.jsonValue(), (value) => {
         expect(firstDifference(value, JSON.parse(JSON.stringify(value), reversed))).toBeNull();

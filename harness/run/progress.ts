@@ -3,9 +3,9 @@ import type { Trace } from '../trace/trace.ts';
 
 type ProgressCounts = Readonly<Record<'done' | 'total' | 'elapsedMs' | 'calls' | 'tokens', number>>;
 
-export function progressText({ done, total, elapsedMs, calls, tokens }: ProgressCounts): string {
+export function progressText({ done, total, elapsedMs, calls, tokens }: ProgressCounts, noun = ''): string {
   const perSecond = elapsedMs > 0 ? (1000 * done) / elapsedMs : 0;
-  const parts = [`${done} of ${total}`];
+  const parts = [`${done} of ${total} ${noun}`.trimEnd()];
   if (done > 0 && perSecond > 0) parts.push(rateText(perSecond));
   if (calls > 0) parts.push(`${countText(calls)} calls`, `${countText(tokens)} tokens`);
   if (done > 0 && done < total && perSecond > 0) parts.push(`${timeText((total - done) / perSecond)} left`);

@@ -20,6 +20,11 @@ it.each([
   [{ done: 1, total: 75, elapsedMs: 0, ...NO_CALLS }, '1 of 75'],
 ])('progressText() %j', (counts, text) => expect(progressText(counts)).toBe(text));
 
+it('progressText() names what it counts', () => {
+  const counts = { done: 3, total: 10, elapsedMs: 120_000, ...NO_CALLS };
+  expect(progressText(counts, 'cells')).toBe('3 of 10 cells, 1.5/min, 5 min left');
+});
+
 it('Progress sums calls and tokens of episodes, and reads the clock', () => {
   const lines: string[] = [];
   let now = 0;

@@ -71,7 +71,7 @@ function claimOrThrow(folder: string, option: string, run: RunRecord): string {
   const cannot = `Cannot write the run to "${folder}"`;
   if (!statSync(folder).isDirectory()) throw invalid(`${cannot}: it is a file; name a folder`);
   if (!readdirSync(folder).includes(RUN_FILES.record))
-    throw invalid(`${cannot}: it contains other files; name another with ${option}`);
+    throw invalid(`${cannot}: it contains files, but no run; name another with ${option}`);
   throw invalid(
     `${cannot}: it contains an earlier run; name another with ${option}, or remove that run: ${commandText(['runs', 'rm', folder])}`,
   );

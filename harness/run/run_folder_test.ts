@@ -34,7 +34,7 @@ describe('claimRunFolder()', () => {
     expect([out('empty'), out('deep/new')]).toEqual([join(runs, 'empty'), join(runs, 'deep/new')]);
     writeFileSync(join(runs, 'file'), 'mine');
     mkdirSync(join(runs, 'other/traces'), { recursive: true });
-    const refusals = { empty: 'an earlier run', file: 'it is a file', other: 'it contains other files' };
+    const refusals = { empty: 'an earlier run', file: 'it is a file', other: 'it contains files, but no run' };
     for (const [name, why] of Object.entries(refusals)) expect(() => out(name)).toThrow(why);
     expect(readFileSync(join(runs, 'file'), 'utf8')).toBe('mine');
     expect(readdirSync(join(runs, 'other'))).toEqual(['traces']);

@@ -10,7 +10,7 @@ import { EMBEDDING_MODEL, type RunRequest, type RunSettings } from './plan/run_r
 
 const digests = z.record(z.string(), z.string());
 
-/** Depends only on the request; times and jobs are in `timings.json`. */
+/** Contains no times and no number of jobs; they are in `timings.json`. */
 export const runSchema = z.strictObject({
   format: z.literal(3),
   suite: z.string(),
@@ -22,7 +22,7 @@ export const runSchema = z.strictObject({
   scenes: digests,
   tasks: digests,
   settings: z.record(z.string(), z.json()),
-  /** Null if merged runs differ. */
+  /** A field is null if merged runs differ in it. */
   tapedeck: z.strictObject({ version: z.string().nullable(), commit: z.string().nullable() }),
   /** `scene/task` or `virtualhome scene/task` → SHA-256 of its replies at the end of the run. */
   tapes: z.array(digests),
@@ -40,7 +40,7 @@ const requestFields = runSchema.omit({
   ...{ episodesTotal: true, episodesPlayed: true, finished: true },
 });
 
-/** Without the commit, which would change committed tables every time. */
+/** Without the commit, which would change committed tables with every commit. */
 export const suiteRecordSchema = requestFields.extend({ version: runSchema.shape.tapedeck.shape.version });
 
 export type SuiteRecord = z.infer<typeof suiteRecordSchema>;

@@ -43,7 +43,7 @@ export class StoredRun {
         file ??= openSync(path, 'r');
         const bytes = Buffer.allocUnsafe(episode.traceBytes);
         if (readSync(file, bytes, 0, bytes.length, episode.traceOffset) < bytes.length)
-          throw invalid(`Cannot read "${path}": the trace of episode "${episode.episode}" is cut off; run again`);
+          throw invalid(`Cannot read "${path}": the trace of episode "${episode.episode}" is cut off; repeat the run`);
         yield { episode, bytes };
       }
     } finally {
@@ -81,7 +81,7 @@ function* checkedLines<T>(path: string, schema: z.ZodType<T>, isFinished: boolea
       value = JSON.parse(text);
       schema.parse(value);
     } catch (cause) {
-      throw invalid(`Cannot read "${path}", line ${number}: the line is damaged; run again`, { cause });
+      throw invalid(`Cannot read "${path}", line ${number}: the line is damaged; repeat the run`, { cause });
     }
     yield value as T;
   }

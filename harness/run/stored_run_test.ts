@@ -102,7 +102,7 @@ describe('StoredRun', () => {
     refused(
       'traces.jsonl',
       (text) => text.slice(0, -1),
-      ': the trace of episode "s/house/t2/p/3" is cut off; run again',
+      ': the trace of episode "s/house/t2/p/3" is cut off; repeat the run',
     );
   });
 });

@@ -245,7 +245,7 @@ function openDatabase(path: string): DatabaseSync {
     sqlite.exec(`PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL; ${TABLES}`);
     return sqlite;
   } catch (cause) {
-    const remedy = 'The file contains the progress of a sweep; delete it to start from the beginning';
+    const remedy = 'The file contains the progress of a sweep; delete it to start over';
     const problem = systemProblem(withPath(path, cause));
     throw invalid(problem ?? `Cannot use "${path}": ${messageOf(cause)}. ${remedy}`, { cause });
   }

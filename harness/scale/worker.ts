@@ -87,7 +87,7 @@ async function playCell(cell: SweepCell, cellOptions: CellOptions): Promise<Cell
   const options: RunOptions = {
     signal,
     onDone() {},
-    filesStay: true,
+    filesAreUnchanged: true,
     onStderr: (line, header) => say(`${episodeId(header)}: ${line}`),
     answers: {
       episode: (episode) => episodeLlm({ ...episode, suite, model, embeddingModel, answer }),

@@ -18,7 +18,7 @@ export function checkTablesFolder(folder: string): void {
   if (!stats.isDirectory()) throw invalid(`${cannot}: it is a file; name a folder with --out`);
   const names = readdirSync(folder).filter((name) => !name.endsWith(PART));
   if (names.length > 0 && readSums(folder).size === 0) {
-    throw invalid(`${cannot}: it contains other files; name a new folder with --out`);
+    throw invalid(`${cannot}: it contains files that are not tables; name a new folder with --out`);
   }
 }
 
@@ -28,14 +28,14 @@ export function writeTables(folder: string, files: ReadonlyMap<string, string>):
   const foreign = [...files.keys()].find((name) => name !== SUMS && !old.has(name) && existsSync(join(folder, name)));
   if (foreign !== undefined) {
     throw invalid(
-      `Cannot write tables to "${folder}": it contains "${foreign}", which tables did not write; move it away, or name a new folder with --out`,
+      `Cannot write tables to "${folder}": it contains "${foreign}", which \`tapedeck tables\` did not write; move it away, or name a new folder with --out`,
     );
   }
   for (const [name, sum] of old) {
     const path = join(folder, name);
     if (!files.has(name) && existsSync(path) && sha256(readFileSync(path, 'utf8')) === sum) rmSync(path);
   }
-  // First, so that the next command recognizes the files of a killed one.
+  // Written first, so that after a killed command the next one recognizes its files.
   for (const name of [SUMS, ...files.keys()]) {
     const [path, text] = [join(folder, name), files.get(name)];
     if (text !== undefined && !isWritten(path, text)) writeWhole(path, text);
@@ -62,7 +62,7 @@ const LIST_FILES = ['sources.json', 'runs.json'];
 
 type MadeFiles = Readonly<{ files: ReadonlyMap<string, string>; shared: ReadonlySet<string> }>;
 
-/** Unless `whole`, ignores surplus files of the baseline, and rows of other suites in `shared` files. */
+/** Unless `whole`, ignores extra files in the baseline, and rows of other suites in `shared` files. */
 export function differencesFrom(
   baseline: string,
   { files, shared }: MadeFiles,
@@ -90,10 +90,10 @@ type Compared = Readonly<{ before: string; after: string; suites: readonly strin
 
 function rowDifferences(name: string, { before, after, suites }: Compared): string[] {
   const [old, now] = [new Set(rowsOf(name, before)), new Set(rowsOf(name, after))];
-  const isOfSuites = (row: string) =>
+  const belongsToSuites = (row: string) =>
     name.endsWith('.csv') && suites.some((suite) => row.startsWith(`${suite},`) || row.startsWith(`${suite}/`));
   const added = [...now].find((row) => !old.has(row));
-  const lost = [...old].find((row) => !now.has(row) && isOfSuites(row));
+  const lost = [...old].find((row) => !now.has(row) && belongsToSuites(row));
   return [
     ...(added === undefined ? [] : [`${name}: a row that is not in the baseline:\n  now      ${lineText(added)}`]),
     ...(lost === undefined ? [] : [`${name}: a row that is only in the baseline:\n  baseline ${lineText(lost)}`]),

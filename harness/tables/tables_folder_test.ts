@@ -31,7 +31,7 @@ it('writeTables() removes files that it no longer makes, and leaves those that t
 it('writeTables() touches nothing where a file of the user’s has the name of a table', () => {
   writeTables(folder, made('table_1.md'));
   writeFileSync(join(folder, 'table_2.md'), 'do not lose me');
-  const message = `Cannot write tables to "${folder}": it contains "table_2.md", which tables did not write`;
+  const message = `Cannot write tables to "${folder}": it contains "table_2.md", which \`tapedeck tables\` did not write`;
   expect(() => writeTables(folder, made('table_2.md'))).toThrow(message);
   expect(readFileSync(join(folder, 'table_2.md'), 'utf8')).toBe('do not lose me');
   expect(readdirSync(folder)).toContain('table_1.md');
@@ -50,7 +50,7 @@ it('checkTablesFolder() refuses a folder whose SHA256SUMS lists files of the use
   mkdirSync(folder);
   writeFileSync(join(folder, 'debian.iso'), 'an image');
   writeFileSync(join(folder, 'SHA256SUMS'), `${sum('an image')}  debian.iso\n`);
-  const message = `Cannot write tables to "${folder}": it contains other files; name a new folder with --out`;
+  const message = `Cannot write tables to "${folder}": it contains files that are not tables; name a new folder with --out`;
   expect(() => checkTablesFolder(folder)).toThrow(message);
   expect(() => writeTables(folder, made())).toThrow(message);
   expect(readdirSync(folder).sort()).toEqual(['SHA256SUMS', 'debian.iso']);

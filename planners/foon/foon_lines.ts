@@ -76,7 +76,7 @@ function performerOf([name, rate, more]: readonly string[], complain: Complain):
   if (rate === undefined) return complain('a performer and a success rate', `only ${quoted(name)}`);
   if (more !== undefined) return complain('no field after the success rate', quoted(more));
   const successRate = RATE.test(rate) ? Number(rate) : Number.NaN;
-  if (!Number.isFinite(successRate)) return complain('a success rate, a number', quoted(rate));
+  if (!Number.isFinite(successRate)) return complain('a success rate (a number)', quoted(rate));
   return { performer: { name: readName(name, 'label', complain), successRate } };
 }
 

@@ -39,7 +39,7 @@ it('readObjectLine() reads a label, a flag and a goal mark', () => {
 });
 
 it('readMotionLine() refuses a rate beyond all numbers', () => {
-  expect(() => readMotionLine('pour\t<Assumed>\trobot\t1e999', complain)).toThrow('a success rate, a number');
+  expect(() => readMotionLine('pour\t<Assumed>\trobot\t1e999', complain)).toThrow('a success rate (a number)');
 });
 
 it.each<readonly [string, string]>([

@@ -6,7 +6,7 @@ function name(use: NameUse) {
   return z.string({ error: nameWords(use) }).refine((text) => isName(text, use), { error: nameWords(use) });
 }
 
-const ID = { error: 'a non-negative integer, or its digits' };
+const ID = { error: 'a non-negative integer, as a number or as a string of digits' };
 const Id = z.union([z.int(ID).nonnegative(ID), z.string().regex(/^\d*$/, ID)], ID);
 
 const State = z
@@ -59,7 +59,7 @@ const Node = z
     { path: ['ingredients'], error: 'the ingredients of the states, in order' },
   );
 
-const RATE = { error: 'a success rate, a non-negative number' };
+const RATE = { error: 'a success rate (a non-negative number)' };
 
 const rateText = z
   .string()

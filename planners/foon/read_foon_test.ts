@@ -74,7 +74,7 @@ describe('readFoon()', () => {
     ['a motion with one time', 'O1\tcup\t0\nM1\twash\t0:10\n', 2, '<Assumed>, <start,end>, or two fields'],
     ['an open angle bracket', 'O1\tcup\t0\nM1\twash\t<0:10,0:20\n', 2, '">" at the end of the field'],
     ['a performer without a rate', 'O1\tcup\t0\nM1\twash\t<Assumed>\trobot\n', 2, 'a success rate'],
-    ['a rate that is no number', 'O1\tcup\t0\nM1\twash\t<Assumed>\trobot\thigh\n', 2, 'a success rate, a number'],
+    ['a rate that is no number', 'O1\tcup\t0\nM1\twash\t<Assumed>\trobot\thigh\n', 2, 'a success rate (a number)'],
     ['a field after the rate', 'O1\tcup\t0\nM1\twash\t<Assumed>\trobot\t1\tx\n', 2, 'no field after the success rate'],
     ['a motion without inputs', 'M1\twash\t<Assumed>\n', 1, 'input objects before the motion'],
     ['two motions', 'O1\tcup\t0\nM1\twash\t<Assumed>\nM1\tdry\t<Assumed>\n', 3, 'one motion in a functional unit'],

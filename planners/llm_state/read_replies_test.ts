@@ -201,7 +201,7 @@ describe('readPlan() discards', () => {
     ['a verb that ends like a known one', 'remove(cup1)', `no function is called "remove"; ${known}`],
     ['a call within a sentence', 'I would move(cup1) now', 'move: a call in the middle of a sentence'],
     ['too few arguments', 'placein(a)', 'placein: too few arguments; takes 2'],
-    ['a string that runs into the next', 'move("a), move("b")', 'move: a string is not closed'],
+    ['a string that runs into the next', 'move("a), move("b")', 'move: unterminated string'],
     ['code', 'move(__import__("os"))', 'move: not a well-formed call'],
   ])('%s', (_, reply, reason) => {
     const plan = ['wait()', 'wait()'];

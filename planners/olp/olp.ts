@@ -37,14 +37,14 @@ const optionsSchema = z.strictObject({
   ranking: option.choice(
     ['words', 'embeddings'],
     'words',
-    'How to rank examples: by common words (built in), or by embeddings from a model (paper)',
+    'How to rank examples: by shared words (built in), or by embeddings from a model (paper)',
   ),
   compared: option.choice(
     ['objective', 'instructions'],
     'objective',
     'Part of an example to compare with the task: the objective (release), or the instructions (paper)',
   ),
-  examplesMax: option.count(3, [0, 6], 'Number of examples, of the six, from which the model chooses'),
+  examplesMax: option.count(3, [0, 6], 'How many of the six examples the model may choose from'),
   sketchTemperature: option.temperature(0.2, "Sampling temperature of the plan sketch; default: the release's"),
   ...chatOptions,
   ...solverOptions,
@@ -58,7 +58,7 @@ export const olp: Planner<TabletopObservation, Options> = {
   name: 'olp',
   title: 'OLP',
   worlds: ['tabletop'],
-  summary: 'Asks for an object-level plan after examples, grounds it, and plans each step in PDDL',
+  summary: 'Asks for an object-level plan modelled on examples, grounds it, and plans each step in PDDL',
   options: optionsSchema,
   promptSlots: {
     system: [],
@@ -152,7 +152,7 @@ function bulletList(names: readonly string[]) {
 }
 
 const MappingJson = z.record(z.string().max(200), z.union([z.string().max(200), z.null()]), {
-  error: 'an object whose values are texts',
+  error: 'an object whose values are strings',
 });
 
 export function namesToGround(units: readonly FunctionalUnit[]): string[] {

@@ -215,7 +215,7 @@ class JsonReader {
   }
 }
 
-/** From 1; columns in UTF-16 code units. */
+/** Counted from 1; columns in UTF-16 code units. */
 export type JsonFailure = Omit<Fault, 'position'> & Readonly<{ line: number; column: number }>;
 
 export type JsonReading =

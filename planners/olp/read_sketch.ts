@@ -89,8 +89,8 @@ export function readSketch(reply: string, log: ParseLog): Understood<readonly Sk
       const heading = indent > (list?.indent ?? 0) + 1 ? undefined : headingOf(text);
       if (heading !== undefined) kind = heading;
       const isReason = BULLET.test(text) || LABEL.test(stripMarks(text));
-      const isOfStep = heading === undefined && (!isAfterBlank || indent > (list?.indent ?? 0) + 1 || isReason);
-      if (isOfStep && !isDetached) extend(list?.steps.at(-1), text);
+      const belongsToStep = heading === undefined && (!isAfterBlank || indent > (list?.indent ?? 0) + 1 || isReason);
+      if (belongsToStep && !isDetached) extend(list?.steps.at(-1), text);
       else isDetached = true;
     }
     isAfterBlank = false;
@@ -141,7 +141,7 @@ function chooseSteps(lists: readonly List[], log: ParseLog): SketchStep[] {
   const chosen =
     lists.findLast(({ kind }) => kind === 'plan') ?? lists.find(({ kind }) => kind === 'plain') ?? lists[0];
   const steps = (chosen?.steps ?? []).filter(({ action }) => action !== '');
-  if (steps.length === 0) log.remark('the sketch has no numbered step');
+  if (steps.length === 0) log.remark('the sketch has no numbered steps');
   if (steps.length > STEPS_MAX) log.remark(`the sketch has ${steps.length} steps: only the first ${STEPS_MAX} count`);
   return steps.slice(0, STEPS_MAX).map(({ action, parts }) => {
     return { action: action.slice(0, ACTION_MAX), reason: parts.join(' ').slice(0, REASON_MAX) };

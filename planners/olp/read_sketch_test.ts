@@ -27,7 +27,7 @@ describe('readSketch() finds the steps', () => {
   test('none in prose, in sub-numbers, and in nothing', () => {
     const log = new ParseLog();
     expect(readSketch('B goes on A, in 2. steps.\n1.1 It holds.', log)).toEqual({ ok: true, value: [], accepted: 0 });
-    expect(log.note('plan_sketch', 0)).toMatchObject({ remarks: ['the sketch has no numbered step'] });
+    expect(log.note('plan_sketch', 0)).toMatchObject({ remarks: ['the sketch has no numbered steps'] });
     expect(read('')).toEqual([]);
   });
 });

@@ -237,7 +237,7 @@ function readProse(lexer: Lexer): Wrong {
 
 function problemAt(lexer: Lexer): string {
   const { kind } = lexer.peek();
-  if (kind === 'unclosed') return 'a string is not closed';
+  if (kind === 'unclosed') return 'unterminated string';
   return kind === 'end' || kind === 'comment' ? 'a parenthesis is not closed' : 'not well-formed';
 }
 

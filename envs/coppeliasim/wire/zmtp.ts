@@ -139,9 +139,11 @@ export class ZmtpReader {
     if (this.#length < headBytes) return null;
     const head = this.#peek(headBytes);
     const size = headBytes === 2 ? head[1]! : Number(head.readBigUInt64BE(1));
-    const partBytes = this.#parts.reduce((bytes, part) => bytes + part.length, 0);
-    const sizeMax = (flags & COMMAND) === 0 ? this.#bytesMax - partBytes : COMMAND_BYTES_MAX;
-    if (size > sizeMax) throw new ZmtpError(`A message is longer than ${this.#bytesMax} bytes`);
+    const isCommand = (flags & COMMAND) !== 0;
+    const total = isCommand ? size : this.#parts.reduce((bytes, part) => bytes + part.length, size);
+    const bytesMax = isCommand ? COMMAND_BYTES_MAX : this.#bytesMax;
+    if (total > bytesMax)
+      throw new ZmtpError(`A ${isCommand ? 'command' : 'message'} is longer than ${bytesMax} bytes`);
     if (this.#length < headBytes + size) return null;
     this.#take(headBytes);
     return { flags, body: this.#take(size) };

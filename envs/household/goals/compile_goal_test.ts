@@ -153,7 +153,7 @@ describe('compileGoal()', () => {
     }
   });
 
-  it('has share 1 exactly when it holds, for any condition after any actions', () => {
+  it('has share 1 if and only if it holds, for any condition after any actions', () => {
     const worlds = arbitraryHouse.chain((text) => {
       const any = readHouse(text, 'any_house.json');
       const set = arbitraryHouseTask(any).map(({ goal }) => goal);

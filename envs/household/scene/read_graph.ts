@@ -1,4 +1,4 @@
-/** Edges become one place as in README, "Houses". */
+/** Reduces the edges of a node to one place; see README, "Houses". */
 import { z } from 'zod';
 import { type CheckedJson, type JsonPath, readLargeJson } from '../../checked_json.ts';
 import { isSeenCategory } from './class_table.ts';
@@ -61,12 +61,12 @@ export type GraphEdge = z.infer<typeof edgeSchema>;
 export type Graph = Readonly<{
   nodes: readonly GraphNode[];
   edges: readonly GraphEdge[];
-  /** Edges from unknown ids; VirtualHome keeps but never follows them. */
+  /** Edges from unknown ids; VirtualHome keeps them but never follows them. */
   strayEdges?: readonly GraphEdge[];
 }>;
 
 /**
- * Reads a scene graph as VirtualHome does: a later node replaces an earlier one with its id. Throws a JsonError.
+ * Reads a scene graph as VirtualHome does: a later node replaces an earlier one with the same id. Throws a JsonError.
  *
  * ```ts
  * import assert from 'node:assert/strict';
@@ -133,18 +133,18 @@ export function houseOfGraph(graph: CheckedJson<Graph>, name: string): House {
   const refuseIfFound = (index: number, expected: string) => {
     if (index >= 0) throw graph.problem(['nodes', graph.value.nodes.indexOf(nodes[index]!)], expected);
   };
-  const crowded = links.findIndex(({ closable, containers }) =>
-    [closable, containers].some(({ length }) => length > CONTAINERS_MAX),
+  const crowded = links.findIndex(({ closable, openContainers }) =>
+    [closable, openContainers].some(({ length }) => length > CONTAINERS_MAX),
   );
   refuseIfFound(crowded, `at most ${CONTAINERS_MAX} INSIDE edges from this node to containers`);
   const places = nodes.map((node, index) => placeOf(node, links[index]!, links));
   const homeless = nodes.findIndex((node, index) => !isRoom(node) && places[index] === null);
   refuseIfFound(homeless, 'an INSIDE edge from this node to a room');
-  refuseIfFound(firstCircular(places) ?? -1, 'a node whose ON and INSIDE edges do not lead back to it');
+  refuseIfFound(firstCircular(places) ?? -1, 'a node whose ON and INSIDE edges do not lead into a circle');
   const names = nameNodes(nodes.map((node) => node.class_name));
   const indexOf = new Map(names.map((label, index) => [label, index]));
   const ambiguous = names.findIndex((label, index) => indexOf.get(label) !== index);
-  refuseIfFound(ambiguous, `a class that does not name two nodes "${names[ambiguous]}"`);
+  refuseIfFound(ambiguous, `a class that does not give a second node the name "${names[ambiguous]}"`);
   const rooms = [...nodes.keys()].filter((index) => isRoom(nodes[index]!));
   const character = nodes.findIndex(({ category }) => category === 'Characters');
   const boxes = nodes.map((node) => node.bounding_box);
@@ -177,12 +177,12 @@ function sizeOf(box: Box): Pick<HouseNode, 'size'> {
   return box?.size ? { size: [Math.abs(box.size[0]), Math.abs(box.size[2])] } : {};
 }
 
-type Links = Readonly<Record<'on' | 'closable' | 'containers' | 'rooms', number[]>>;
+type Links = Readonly<Record<'on' | 'closable' | 'openContainers' | 'rooms', number[]>>;
 
 function linksOf(nodes: readonly GraphNode[], edges: readonly GraphEdge[]): Links[] {
   const indexOf = new Map(nodes.map((node, index) => [node.id, index]));
   const kinds = nodes.map(kindOf);
-  const links = nodes.map((): Links => ({ on: [], closable: [], containers: [], rooms: [] }));
+  const links = nodes.map((): Links => ({ on: [], closable: [], openContainers: [], rooms: [] }));
   for (const { from_id, relation_type, to_id } of edges) {
     if (from_id === to_id) continue;
     const to = indexOf.get(to_id) as number;
@@ -198,7 +198,7 @@ function linksOf(nodes: readonly GraphNode[], edges: readonly GraphEdge[]): Link
 function kindOf({ category, properties }: GraphNode): Exclude<keyof Links, 'on'> | null {
   if (category === 'Rooms') return 'rooms';
   if (!isSeenCategory(category) || !properties.includes('CONTAINERS')) return null;
-  return properties.includes('CAN_OPEN') ? 'closable' : 'containers';
+  return properties.includes('CAN_OPEN') ? 'closable' : 'openContainers';
 }
 
 function placeOf(node: GraphNode, nodeLinks: Links, links: readonly Links[]): Place | null {
@@ -209,7 +209,7 @@ function placeOf(node: GraphNode, nodeLinks: Links, links: readonly Links[]): Pl
   const isInSameContainers = (at: number) => closable.every((container) => links[at]?.closable.includes(container));
   const support = nodeLinks.on.find((at) => isInRoom(at) && isInSameContainers(at));
   if (support !== undefined) return { relation: 'ON', at: support };
-  const at = innermost(closable.length > 0 ? closable : nodeLinks.containers.filter(isInRoom), links) ?? room;
+  const at = innermost(closable.length > 0 ? closable : nodeLinks.openContainers.filter(isInRoom), links) ?? room;
   return at === undefined ? null : { relation: 'IN', at };
 }
 

@@ -111,7 +111,7 @@ describe('houseOfGraph()', () => {
 
   it.each<readonly [string, readonly Edge[], string]>([
     ['without a room', IN_ROOM.filter(([from]) => from !== 13), 'expected an INSIDE edge from this node to a room'],
-    ['that contain each other', [...IN_ROOM, [11, 'ON', 12], [12, 'ON', 11]], 'ON and INSIDE edges do not lead back'],
+    ['that contain each other', [...IN_ROOM, [11, 'ON', 12], [12, 'ON', 11]], 'ON and INSIDE edges do not lead into a circle'],
   ])('refuses things %s, and says where', (_, edges, message) => {
     expect(() => houseOfGraph(readGraph(graphText(edges), 'scene.json'), 'scene')).toThrow(message);
   });
@@ -119,7 +119,7 @@ describe('houseOfGraph()', () => {
   it('refuses names that clash', () => {
     const rooms = ['a', ...Array<string>(10).fill('a'), 'a1'];
     const nodes = rooms.map((class_name, id) => ({ id, class_name, category: 'Rooms' }));
-    expect(() => houseOf([], nodes)).toThrow('does not name two nodes "a11"');
+    expect(() => houseOf([], nodes)).toThrow('does not give a second node the name "a11"');
   });
 });
 

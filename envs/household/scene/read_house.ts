@@ -8,7 +8,7 @@ const metres = z.number().min(-1000).max(1000);
 const name = z.string().regex(NAME, { error: 'a class and a number such as "mug1"' });
 
 const thingSchema = z.strictObject({
-  is: name.describe('class and number; the numbers of each class count from 1 in the order of the file'),
+  is: name.describe('class and number; the things of each class are numbered from 1 in the order of the file'),
   in: name.optional().describe('the room or container that it is in'),
   on: name.optional().describe('the thing that it is on'),
   at: z
@@ -94,7 +94,7 @@ function classOf(name: string): string {
 function classAt(file: CheckedJson<HouseFile>, location: JsonPath, name: string): ThingClass {
   const thingClass = CLASSES.get(classOf(name));
   if (thingClass === undefined)
-    throw file.problem(location, 'a class of envs/household/scene/classes.json, then a number');
+    throw file.problem(location, 'a class from envs/household/scene/classes.json followed by a number');
   return thingClass;
 }
 

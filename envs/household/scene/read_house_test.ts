@@ -25,7 +25,7 @@ const TEXT = `{
 const KEYS = 'only the keys is, in, on, at, states, category, locked, ungraspable, requiresClosed';
 const CATEGORIES_EXPECTED = `one of ${CATEGORIES.join(', ')}`;
 const MUG = '"mug1", "on": "kitchentable1"';
-const NO_CLASS = 'a class of envs/household/scene/classes.json, then a number';
+const NO_CLASS = 'a class from envs/household/scene/classes.json followed by a number';
 const next = (name: string) => `"${name}", the next name of its class`;
 const NO_NAME = 'a class and a number such as "mug1"';
 const OF_CLASS = 'a state that its class has';

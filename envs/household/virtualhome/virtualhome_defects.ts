@@ -1,7 +1,7 @@
 export const EDITIONS = {
   'v2.3': 'the simulator at commit 58970fd, the source of the golden traces',
   'released-programs':
-    'the simulator of 2018, the source of the final graphs of the released programs: v2.3, but FIND walks, the posture is current, PUTOFF works, held things can be grabbed, and WALK makes different things close',
+    'the simulator of 2018, the source of the final graphs of the released programs: v2.3, but FIND walks, the posture is kept up to date, PUTOFF works, held things can be grabbed, and WALK puts other things within reach of the character',
   eai: 'the simulator of Embodied Agent Interface: v2.3, but FIND, posture and PUTOFF work, and WATCH refuses hidden things',
 } as const;
 
@@ -13,7 +13,7 @@ type Defect = Readonly<{ of: readonly EditionName[]; original: string; paper: st
 
 const ALL = ['v2.3', 'released-programs', 'eai'] as const;
 
-/** Errors of VirtualHome's simulator, and differences between its editions. */
+/** Errors in VirtualHome's simulator, and differences between its editions. */
 export const DEFECTS = {
   find_raises: {
     of: ['v2.3'],
@@ -29,7 +29,7 @@ export const DEFECTS = {
   stale_character: {
     of: ['v2.3'],
     original:
-      "the simulator reads the character's states as of the start of the scene: a character that sat down cannot stand up, but can walk",
+      "the simulator reads the character's states as of the start of the scene: a character that has sat down cannot stand up, but can walk",
     paper: 'has no postures',
   },
   putobjback_succeeds: {
@@ -65,33 +65,34 @@ export const DEFECTS = {
   },
   close_to_room: {
     of: ['released-programs'],
-    original: 'WALK to a room makes the room, whatever it is INSIDE, and body parts close, as WALK to a thing does',
+    original:
+      'WALK to a room, like WALK to a thing, gives the character CLOSE edges to the room, to anything the room is INSIDE, and to body parts',
     paper: 'measures distances',
   },
   reaches_support: {
     of: ['v2.3', 'eai'],
-    original: 'WALK makes the support of the target close',
+    original: 'WALK gives the character a CLOSE edge to the support of the target',
     paper: 'does the same',
   },
   reaches_top: {
     of: ['released-programs'],
-    original: 'WALK to something with SURFACES makes everything ON it close',
-    paper: 'makes things on any target close',
+    original: 'WALK to something with SURFACES gives the character CLOSE edges to everything ON it',
+    paper: 'counts things on any target as close',
   },
   reaches_contents: {
     of: ['v2.3', 'eai'],
-    original: 'WALK to something that opens makes its contents close',
-    paper: 'makes things in any target close',
+    original: 'WALK to something that can be opened gives the character CLOSE edges to its contents',
+    paper: 'counts things in any target as close',
   },
   reaches_closed: {
     of: ['v2.3', 'eai'],
-    original: 'WALK also makes the contents of closed things close',
+    original: 'WALK also gives the character CLOSE edges to the contents of closed things',
     paper: 'refuses hidden things as not visible',
   },
   grab_remembered: {
     of: ALL,
     original:
-      'a thing counts as grabbed while the simulator remembers where it came from: the other hand can grab a thing without neighbours again; clothes that were put on stay grabbed for good',
+      'a thing counts as grabbed while the simulator remembers where it came from, so a thing that had no neighbours can be grabbed a second time by the other hand, and clothes that were put on stay grabbed for good',
     paper: 'checks the hands',
   },
   grab_again: {
@@ -101,7 +102,8 @@ export const DEFECTS = {
   },
   anchor_by_hash: {
     of: ALL,
-    original: 'GRAB makes one neighbour of the thing close to the character: the first in the order of a hash table',
+    original:
+      'GRAB gives the character a CLOSE edge to one neighbour of the thing: the first in the order of a hash table',
     paper: 'puts the robot at the former support of the thing',
   },
   hidden_by_parent_only: {
@@ -112,12 +114,13 @@ export const DEFECTS = {
   },
   putin_anything: {
     of: ALL,
-    original: 'PUTIN accepts any target that does not open: without CONTAINERS, without space, even the thing itself',
+    original:
+      'PUTIN accepts any target that cannot be opened: one without CONTAINERS, without space, even the thing itself',
     paper: 'requires CONTAINERS and space',
   },
   putback_anywhere: {
     of: ALL,
-    original: 'PUTBACK accepts any target: without SURFACES, a room, even the thing itself',
+    original: 'PUTBACK accepts any target: one without SURFACES, a room, even the thing itself',
     paper: 'requires SURFACES',
   },
   switch_without_hand: {

@@ -1,4 +1,4 @@
-/** After github.com/xavierpuigf/virtualhome, 58970fd. The order of checks determines the message. */
+/** Follows github.com/xavierpuigf/virtualhome, 58970fd. Messages are VirtualHome's own words; the order of checks determines which appears. */
 import { argumentsOf, type Rule, SHARED_PRECONDITIONS } from '../rules/preconditions.ts';
 import type { GraphNodeState, GraphProperty } from './graph_scene.ts';
 import type { DefectName } from './virtualhome_defects.ts';
@@ -70,7 +70,7 @@ export const CONDITIONS = {
   hasSwitch: shared('has_switch', 'THING does not have a switch'),
   isOff: shared('is_off', 'THING is not off'),
   isOn: shared('is_on', 'THING is not on'),
-  // These three apply only without a defect.
+  // These three apply only when the matching defect is switched off.
   container: shared('container', 'THING is not a container'),
   surface: shared('surface', 'THING is not a surface'),
   reachable: condition('reachable', (state, node) => state.isReachable(node), 'THING is behind a closed door'),
@@ -124,7 +124,7 @@ export const CONDITIONS = {
       `char room ${state.label(state.roomOf(state.robot))} is not node room ${state.label(state.roomOf(node))}`,
   ),
 
-  /** VirtualHome does not walk to worn things and body parts. */
+  /** VirtualHome does not walk to worn things or body parts. */
   closeIfOnBody: condition(
     'close_to_robot',
     (state, node) => state.isClose(node) || !(state.isWorn(node) || state.has(node, 'BODY_PART')),
@@ -148,7 +148,7 @@ export const CONDITIONS = {
   worn: condition('worn', (state, node) => state.isWorn(node), 'THING is not on ROBOT'),
   movable: hasProperty('MOVABLE', { classes: ['button', 'chair', 'curtain'] }),
   eatable: hasProperty('EATABLE'),
-  edible: condition(
+  eatableOrHoldsFood: condition(
     'eatable',
     (state, node) => state.has(node, 'EATABLE') || state.thingsOn(node).some((thing) => state.has(thing, 'EATABLE')),
     (state, node) =>
@@ -184,7 +184,7 @@ export type GraphPrecondition = Readonly<{
   argument: 0 | 1;
   condition: GraphCondition;
   failure?: FailureMode;
-  /** Without it, a failure has the mode `otherwise`. */
+  /** If this defect is switched off, a failure has the mode `otherwise`. */
   defect?: DefectName;
   otherwise?: FailureMode;
 }>;
@@ -227,7 +227,7 @@ function setState(state: GraphNodeState, opposite: GraphNodeState): GraphRule['e
   return (now, thing) => now.become(thing, state, opposite);
 }
 
-/** After the source at 1ad7ec1; no golden trace covers them. */
+/** Follow the source at 1ad7ec1; no golden trace covers them. */
 export const UNTRACED_RULES: readonly GraphRule[] = [
   rules('LIE', [first('close', 'notLying', 'lieable', 'hasBerth')], (state, thing) => state.rest(thing, 'LYING')),
   rules('SLEEP WAKEUP', [first('atRest')], undefined, { arity: 0 }),
@@ -244,7 +244,7 @@ export const UNTRACED_RULES: readonly GraphRule[] = [
   rules('PUSH', [first('close', 'notHidden', 'freeHand')]), // VirtualHome's check of MOVABLE passes for every PUSH
   rules('SQUEEZE', [first('freeHand', 'close', 'squeezable')]),
   rules('CUT', [first('freeHand', 'close', 'eatable', 'cuttable', 'holdsKnife')]),
-  rules('EAT', [first('close', 'edible')]),
+  rules('EAT', [first('close', 'eatableOrHoldsFood')]),
   rules('DRINK', [first('drinkable', 'held')]),
   rules('READ', [first('readable', 'held')]),
   rules('TYPE', [first('close', 'typable')]),

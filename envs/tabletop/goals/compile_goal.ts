@@ -128,7 +128,7 @@ function spellingOf(text: string, blocks: readonly string[]): Spelling {
   const spare = distinct.map((letter, kind) => {
     const [there, needed] = [countOf(kind, kinds), countOf(kind, word)];
     if (there >= needed) return there - needed;
-    const blocks = `${needed} ${needed === 1 ? 'block' : 'blocks'} of the letter ${letter}`;
+    const blocks = `${needed} ${needed === 1 ? 'block' : 'blocks'} with the letter ${letter}`;
     throw new GoalError(`${JSON.stringify(text)} needs ${blocks}; the scene has ${there}`);
   });
   return { word, kinds, spare };

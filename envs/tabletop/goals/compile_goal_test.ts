@@ -57,6 +57,6 @@ it('organizeGoal() numbers letters as they appear', () => {
 
 it.each([
   ['a tower of 6 needs 6 blocks; the scene has 4', () => towerGoal(6, FOUR)],
-  ['"KISSX" needs 2 blocks of the letter S; the scene has 1', () => spellingGoal('KISSX', LETTERS)],
-  ['"A" needs 1 block of the letter A; the scene has 0', () => spellingGoal('A', ['apple_1'])],
+  ['"KISSX" needs 2 blocks with the letter S; the scene has 1', () => spellingGoal('KISSX', LETTERS)],
+  ['"A" needs 1 block with the letter A; the scene has 0', () => spellingGoal('A', ['apple_1'])],
 ])('a goal cannot be met: %s', (message, compile) => expect(compile).toThrow(new GoalError(message)));

@@ -99,7 +99,7 @@ export function readFact(fact: Fact, names: BlockNames): Requirement {
   if (requirement !== null) return requirement;
   const swapped: Fact = [predicate, fact[2], fact[1]];
   const hint = readArguments(second, first) === null ? '' : `; write ${textOf(swapped)} for "${factSentence(swapped)}"`;
-  throw new GoalError(`${textOf(fact)} can never hold: the order is ${FACT_ORDERS[predicate].order}${hint}`);
+  throw new GoalError(`${textOf(fact)} can never hold: it is written ${FACT_ORDERS[predicate].order}${hint}`);
 }
 
 const READERS: Readonly<Record<Fact[0], (first: Meaning, second: Meaning) => Requirement | null>> = {

@@ -62,7 +62,7 @@ describe('factsGoal', () => {
     ['under A hand', null],
   ])('refuses %s, and says the order', (text, hint) => {
     const order = ORDERS[text.split(' ')[0] as keyof typeof ORDERS];
-    const message = `(${text}) can never hold: the order is ${order}${hint === null ? '' : `; ${hint}`}`;
+    const message = `(${text}) can never hold: it is written ${order}${hint === null ? '' : `; ${hint}`}`;
     expect(() => factsGoal(read(text), NAMES)).toThrow(new GoalError(message));
   });
 });

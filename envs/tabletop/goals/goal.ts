@@ -27,7 +27,7 @@ export const GOAL_FORMS: readonly GoalForm[] = [
   form('some stack, read from top to bottom, is the word', { kind: 'spelling', word: 'FUN' }),
   form('the blocks of every letter are one stack with nothing else in it', { kind: 'organize' }),
   form(
-    `all facts hold; the order is ${Object.values(FACT_ORDERS)
+    `all facts hold; they are written ${Object.values(FACT_ORDERS)
       .map(({ order }) => order)
       .join(', ')}`,
     {

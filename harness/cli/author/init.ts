@@ -13,7 +13,7 @@ const FIRST_COMMANDS: Readonly<Record<Kind, string>> = {
     'run household --planner ./my_planner.mjs --scene house_1 --task open_fridge --dry-run'.split(' '),
   ),
   suite: commandText(['check', './suite.json']),
-  // Names the file, since Node 20 succeeds if it finds no tests.
+  // Names the file because Node 20 exits with 0 when it finds no tests.
   tests: 'node --test my_tracker_test.mjs',
 };
 
@@ -39,7 +39,7 @@ export const initCommand = command(
   {
     'init planner my_planner': 'Write a planner with its prompts',
     'init suite my_suite': 'Write a suite with its tasks',
-    'init tests my_tests': 'Write tests of a state tracker',
+    'init tests my_tests': 'Write tests for a state tracker',
   },
 );
 

@@ -16,7 +16,7 @@ type ListedKind = {
   readonly content: string;
   readonly always: readonly string[];
   readonly next?: readonly string[];
-  readonly isOfSuites?: boolean;
+  readonly acceptsSuite?: boolean;
   rows(
     selection: Readonly<{ tapes: readonly string[]; suites: readonly string[] | undefined }>,
   ): Promise<readonly Row[]>;
@@ -32,7 +32,7 @@ const defectModule = () => import('../../../envs/household/virtualhome/virtualho
 const LISTINGS = {
   suites: {
     content: 'planners × tasks × trials, ready to run',
-    isOfSuites: true,
+    acceptsSuite: true,
     always: ['suite', 'title'],
     next: ['world', 'model', 'planners'],
     async rows({ suites }) {
@@ -73,8 +73,8 @@ const LISTINGS = {
     },
   },
   tasks: {
-    content: 'tasks with their scenes, step limits and reference plans',
-    isOfSuites: true,
+    content: 'tasks with their scenes, step limits and lengths of reference plans',
+    acceptsSuite: true,
     always: ['task', 'scene', 'feasible'],
     next: ['suite', 'stepsMax', 'referenceSteps'],
     async rows({ suites }) {
@@ -87,8 +87,8 @@ const LISTINGS = {
     },
   },
   scenes: {
-    content: 'houses and tables',
-    isOfSuites: true,
+    content: 'houses, tables and PDDL domains',
+    acceptsSuite: true,
     always: ['scene', 'world'],
     async rows({ suites }) {
       const [{ WORLDS, worldCalled }, { readSuite, sceneNames }] = await Promise.all([worldModule(), suiteModule()]);
@@ -142,7 +142,7 @@ const LISTINGS = {
     },
   },
   quirks: {
-    content: 'behavior of Embodied Agent Interface’s evaluators that changes figures, and the strict behavior',
+    content: 'quirks of Embodied Agent Interface’s evaluators that affect the scores, each with the strict alternative',
     always: ['quirk', 'eai', 'strict'],
     async rows() {
       const { QUIRKS } = await import('../../interop/eai/scoring/quirks.ts');
@@ -150,7 +150,7 @@ const LISTINGS = {
     },
   },
   schemas: {
-    content: 'JSON Schemas of suites, scenes and tasks, for editors',
+    content: 'JSON Schemas of suites, sweeps, scenes and tasks, for editors',
     always: ['schema', 'file'],
     async rows() {
       const { FILE_SCHEMAS, jsonSchema } = await schemaModule();
@@ -164,7 +164,7 @@ const LISTINGS = {
   },
   models: {
     content: 'models on the tapes',
-    isOfSuites: true,
+    acceptsSuite: true,
     always: ['model', 'suites'],
     async rows({ tapes, suites }) {
       const { knownLayeredTapes } = await import('../../../cassettes/reading/known_tapes.ts');
@@ -197,7 +197,7 @@ type Kind = keyof typeof LISTINGS;
 
 const LISTING_OF: Readonly<Record<Kind, ListedKind>> = LISTINGS;
 const KINDS = Object.keys(LISTINGS) as readonly Kind[];
-const KINDS_OF_SUITES = KINDS.filter((kind) => LISTING_OF[kind].isOfSuites);
+const KINDS_WITH_SUITE_FILTER = KINDS.filter((kind) => LISTING_OF[kind].acceptsSuite);
 
 export const listCommand = command(listOptions, list, {
   'list planners': 'List all planners and their options',
@@ -208,7 +208,9 @@ type ListArguments = OptionsOf<typeof listOptions>;
 
 function listOptions(args: Parser) {
   return args.positional('kind', { choices: KINDS, describe: 'Kind to list' }).options({
-    suite: option.texts('List only these suites, by name or path (for suites, tasks, scenes and models)'),
+    suite: option.texts(
+      'List only what belongs to these suites, by name or path (for suites, tasks, scenes and models)',
+    ),
     ...TAPE_OPTIONS,
   });
 }
@@ -229,9 +231,11 @@ async function list(args: ListArguments, { terminal }: CommandContext): Promise<
 
 function checkFilters({ kind, suite, tapes, json }: ListArguments): void {
   if (suite !== undefined && kind === undefined && !json)
-    throw invalid(`--suite needs one of these kinds: ${KINDS_OF_SUITES.join(', ')}`);
-  if (suite !== undefined && kind !== undefined && !KINDS_OF_SUITES.includes(kind))
-    throw invalid(`\`tapedeck list ${kind}\` does not accept --suite; these kinds do: ${KINDS_OF_SUITES.join(', ')}`);
+    throw invalid(`--suite needs one of these kinds: ${KINDS_WITH_SUITE_FILTER.join(', ')}`);
+  if (suite !== undefined && kind !== undefined && !KINDS_WITH_SUITE_FILTER.includes(kind))
+    throw invalid(
+      `\`tapedeck list ${kind}\` does not accept --suite; these kinds do: ${KINDS_WITH_SUITE_FILTER.join(', ')}`,
+    );
   const missing = tapes?.find((folder) => !existsSync(folder));
   if (missing !== undefined) throw invalid(`Cannot read tapes: folder "${missing}" does not exist`);
 }

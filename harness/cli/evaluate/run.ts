@@ -71,7 +71,7 @@ function runOptions(args: Parser) {
       model: option.text('Model whose taped answers to use, or to call when recording'),
       'embedding-model': option.defaultText(EMBEDDING_MODEL, 'Model for planners that request embeddings'),
       mode: option.choice(MODES, 'replay', 'Source of answers'),
-      prompts: option.texts('Prompts of a planner: PLANNER=SET or PLANNER=FOLDER'),
+      prompts: option.texts('Prompts for a planner: PLANNER=SET or PLANNER=FOLDER'),
       env: option.choice(ENV_NAMES, SYMBOLIC, 'World or simulator that runs the scene'),
       ...SIMULATOR_OPTIONS,
       'env-option': option.texts('Options of the world: KEY=VALUE, such as hands=1 or noise.missedDetection=0.1'),

@@ -55,7 +55,7 @@ export const tablesCommand = command(
     const { unusedReplies: unused, files } = result;
     terminal.say(`${counted(files.size, 'file')} written to ${relative(process.cwd(), out) || '.'}`);
     const first = `${relative(process.cwd(), report)}/index.html`;
-    if (args.report) terminal.say(`${counted(pages, 'file')} of the report; open ${first}`);
+    if (args.report) terminal.say(`${counted(pages, 'file')} written for the report; open ${first}`);
     if (unused > 0) {
       const dryPrune = commandText(['cassettes', 'prune', 'RUN', '--dry-run', ...sameTapes]);
       terminal.say(

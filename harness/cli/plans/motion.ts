@@ -56,7 +56,7 @@ export const motionCommand = command(
     const seed = checkRange('--seed', args.seed, [0, SEED_END - 1]);
     if (args.problems === undefined) {
       throw invalid(
-        'Name a file of problems: `tapedeck motion PROBLEMS.json`; its queries also define the scenes of --clearance',
+        'Give a file of problems: `tapedeck motion PROBLEMS.json`; its queries also define the scenes for --clearance',
       );
     }
     const problems = readProblems(readText(args.problems), args.problems);

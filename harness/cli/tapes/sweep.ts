@@ -49,7 +49,7 @@ export const sweepCommand = commandGroup([
   subcommand('status [name]', {
     describe: 'Show the progress, cost and failures of a sweep',
     examples: {
-      'sweep status toast': 'Show a sweep by the name in its file',
+      'sweep status toast': 'Show a sweep, by the name in its file',
       'sweep status --watch': 'Show the sweep that changed last, every two seconds',
     },
     declare: (args: Parser) =>
@@ -67,7 +67,7 @@ export const sweepCommand = commandGroup([
       });
     },
   }),
-  changeCommand('pause', 'Send no new requests; keep the answers under way'),
+  changeCommand('pause', 'Send no new requests; keep the answers to those already sent'),
   changeCommand('resume', 'Continue, and repeat failed requests'),
   changeCommand('cancel', 'Discard the queue; collected answers stay on the tapes'),
 ]);
@@ -77,7 +77,9 @@ type Change = 'pause' | 'resume' | 'cancel';
 function changeCommand(change: Change, describe: string) {
   return subcommand(`${change} [name]`, {
     describe,
-    examples: { [`sweep ${change} toast`]: 'Select the sweep by the name in its file' },
+    examples: {
+      [`sweep ${change} toast`]: `${change[0]!.toUpperCase()}${change.slice(1)} a sweep, by the name in its file`,
+    },
     declare: placeOptions<{ json: boolean }>,
     run: (args, context) => changeSweep(change, args, context),
   });
@@ -90,10 +92,12 @@ function startOptions(args: Parser) {
   return args.positional('file', option.required('Sweep file (JSON)')).options({
     'dry-run': option.flag('Report cells and the minimum number of missing calls and tokens; send and write nothing'),
     detach: option.flag('With --redis: only fill the queue; start again without --detach to collect the answers'),
-    concurrency: option.number(8, 'Number of cells to play in parallel, without --redis'),
+    concurrency: option.number(8, 'Without --redis: number of cells to play in parallel'),
     'grace-s': GRACE_OPTION,
     'allow-code': ALLOW_CODE,
-    'allow-key-variable': option.texts('Allow a key in this variable, though its name ends in neither _KEY nor _TOKEN'),
+    'allow-key-variable': option.texts(
+      'Allow a key in this variable, even if its name ends in neither _KEY nor _TOKEN',
+    ),
     ...SWEEP_PLACE_OPTIONS,
     ...TAPE_OPTIONS,
   });
@@ -164,12 +168,14 @@ async function changeSweep(change: Change, args: PlaceArguments, context: Comman
 }
 
 async function cancelSweep(engine: SweepEngine, { json }: PlaceArguments, { terminal }: CommandContext): Promise<void> {
-  const record = await engine.record().catch(() => ({ sweep: { name: 'unreadable' } }));
-  const name = record?.sweep.name;
-  if (name === undefined) throw noSweep();
+  const subject = await engine.record().then(
+    (record) => record && `Sweep "${record.sweep.name}"`,
+    () => 'The sweep, whose record is unreadable,',
+  );
+  if (subject === null) throw noSweep();
   await engine.cancel();
   if (json) terminal.out('null');
-  terminal.say(`Sweep "${name}" is cancelled; collected answers stay on the tapes`);
+  terminal.say(`${subject} is cancelled; collected answers stay on the tapes`);
 }
 
 export const CLOCKS = { wall: Date.now, monotonic: () => performance.now() };
@@ -196,15 +202,15 @@ function statusText(status: SweepStatus, screen?: Screen): string {
   const header = ['model', 'done', 'active', 'waiting', 'failed', 'calls', 'tokens', 'cost'];
   const layout = { screen, always: ['model', 'done', 'failed'], next: ['waiting', 'cost'] };
   const totals = totalsOf(status);
-  const spent = `${usdText(totals.nanoUsd)} spent${budget === null ? '' : ` of ${budget} USD`}`;
+  const spent = usdText(totals.nanoUsd).replace(' USD', budget === null ? ' USD' : ` of ${budget} USD`);
   const failures = totals.failed === 0 ? '' : `, ${totals.failed} failed`;
   const done = `${NUMBERS.format(totals.done)} of ${count(totals.all, 'cell')} done${failures}`;
   const lines = [
-    `Sweep "${name}": ${stopped === null ? done : `stopped: ${stopped}`}`,
+    `Sweep "${name}"${stopped === null ? `: ${done}` : ` is stopped: ${stopped}`}`,
     '',
     plainTable(header, models.map(modelLine), layout),
     '',
-    `${spent}; ${count(workers, 'worker')}; ${count(uncollected, 'answer')} not on a tape yet`,
+    `${spent} spent; ${count(workers, 'worker')}; ${count(uncollected, 'answer')} not on a tape yet`,
     ...failed.map(failureLine),
   ];
   if (totals.failed > FAILED_SHOWN_MAX) lines.push(`… and ${totals.failed - FAILED_SHOWN_MAX} more`);
@@ -230,11 +236,11 @@ function sweepProgress({ progress, clock = () => 0 }: Terminal): (status: SweepS
     const now = { ms: clock(), ...totalsOf(status) };
     first ??= now;
     const [elapsedMs, calls, done] = [now.ms - first.ms, now.calls - first.calls, now.done - first.done];
-    const text = progressText({ done, total: now.all - first.done, elapsedMs, calls, tokens: now.tokens });
+    const text = progressText({ done, total: now.all - first.done, elapsedMs, calls, tokens: now.tokens }, 'cells');
     const perMinute = elapsedMs > 0 && calls > 0 ? `, ${Math.round((60_000 * calls) / elapsedMs)} calls/min` : '';
     const failed = now.failed === 0 ? '' : `, ${now.failed} failed`;
     progress(
-      `${text} cells${perMinute}, ${usdText(now.nanoUsd)}${failed}${status.stopped === null ? '' : `; ${status.stopped}`}`,
+      `${text}${perMinute}, ${usdText(now.nanoUsd)}${failed}${status.stopped === null ? '' : `; ${status.stopped}`}`,
     );
   };
 }

@@ -10,14 +10,14 @@ export const workerCommand = command(
     args.options({
       redis: { ...SWEEP_PLACE_OPTIONS.redis, demandOption: true },
       provider: option.requiredTexts(
-        'Provider for sweeps: NAME=URL,KEYVARIABLE, with its base URL and, if it needs a key, the environment variable of the key',
+        'Provider for sweeps: NAME=URL,KEYVARIABLE, with its base URL and, if it needs a key, the environment variable that holds the key',
       ),
       concurrency: option.number(8, 'Number of cells to play in parallel, each in its own thread'),
       'until-idle': option.flag('Exit when no cell is left, instead of waiting for more'),
       'grace-s': GRACE_OPTION,
       'stalled-s': option.number(
         STALLED_S,
-        'Number of seconds of silence after which other workers take over a worker’s cells; use the same for all workers',
+        'Number of seconds of silence after which other workers take over a worker’s cells; use the same value for all workers',
       ),
       'allow-planner': option.texts('Let sweeps run the code of this planner (path or command), with any options'),
     }),

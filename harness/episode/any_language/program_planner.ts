@@ -78,7 +78,7 @@ export function programPlanner(name: string, options: Options, talk: () => Progr
   return {
     worlds: 'any',
     ...{ name: 'cmd', title: name, promptSlots: {}, privileged: () => false },
-    summary: 'A program that plans through standard input and output',
+    summary: 'An external program, connected through standard input and output',
     options: z.strictObject(Object.fromEntries(schemas)),
     plan: (start, options) => plan(start, options, talk()),
   };

@@ -99,7 +99,7 @@ export const fromProgramSchema = z.discriminatedUnion('type', [
   z
     .object({ type: z.literal('note'), note: noteSchema })
     .describe(
-      'Adds to the trace how the program read a reply, or its belief. Has no effect on the episode and no answer',
+      'Records in the trace how the program read a reply, or what it believes. Does not affect the episode and gets no answer',
     ),
   z.object({ type: z.literal('act'), action }).describe('Acts; one step'),
   z.object({ type: z.literal('sense') }).describe('Looks again; costs no step'),
@@ -114,7 +114,7 @@ export const fromProgramSchema = z.discriminatedUnion('type', [
           'A label, such as gave_up; the goal alone decides on success. plan_completed, after the whole plan, counts as plan completion (OLP)',
         ),
     })
-    .describe('Ends the episode; has no answer'),
+    .describe('Ends the episode; gets no answer'),
 ]);
 
 export type ToProgram = z.infer<typeof toProgramSchema>;

@@ -70,7 +70,7 @@ function pictureKeeper(folder: string | undefined): PictureKeeper | null {
   mkdirSync(folder, { recursive: true });
   const files = readdirSync(folder);
   if (files.length > 0 && !files.includes(MARK_FILE)) {
-    throw invalid(`${refusal}: it contains other files; choose a new folder with --pictures`);
+    throw invalid(`${refusal}: it contains files that Tapedeck did not write; choose a new folder with --pictures`);
   }
   writeFileSync(join(folder, MARK_FILE), 'Pictures of scripts; later pictures of the same name replace them\n');
   return (file, png) => {

@@ -72,7 +72,7 @@ describe('tapedeck serve virtualhome', () => {
     const unitys = join(pictures, 'script/0/Action_0000_0_normal.png');
     mkdirSync(join(pictures, 'script/0'), { recursive: true });
     writeFileSync(unitys, 'recorded by Unity');
-    const refusal = `Cannot keep pictures in "${pictures}": it contains other files; choose a new folder with --pictures`;
+    const refusal = `Cannot keep pictures in "${pictures}": it contains files that Tapedeck did not write; choose a new folder with --pictures`;
     await expect(serve('--pictures', pictures)).rejects.toThrow(`it ended with 2: ${refusal}`);
     expect(readFileSync(unitys, 'utf8')).toBe('recorded by Unity');
     for (const _ of ['new', 'its own']) await (await serve('--pictures', join(folder, 'own'))).end();

@@ -17,7 +17,7 @@ export type TrackerCheck = TrackerDemands &
   }>;
 
 export type CounterExample = Readonly<{
-  /** Counts from 1. */
+  /** Counted from 1. */
   run: number;
   invariant: string;
   /** Shrunk; `playTracker` replays it. */

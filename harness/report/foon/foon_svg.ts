@@ -41,11 +41,11 @@ export function foonSvg(foon: Foon, { title, level = 3 }: { title?: string; leve
   const [left, top] = [(width - drawn.width) / 2, MARGIN + TITLE_HEIGHT];
   const bottom = top + drawn.height;
   const toPage = ({ x, y }: Point): Point => ({ x: x + left, y: y + top });
-  const middles = drawn.middles.map(toPage);
-  const routes = routesOf({ edges, shapes, middles, bends: drawn.routes.map((route) => route.map(toPage)) });
+  const centres = drawn.centres.map(toPage);
+  const routes = routesOf({ edges, shapes, centres, bends: drawn.routes.map((route) => route.map(toPage)) });
   const name = title ?? `FOON with ${count} functional unit${count === 1 ? '' : 's'}`;
   const paths = edges.map((edge, index) => edgePath(edge, routes[index]!));
-  const boxes = shapes.map((shape, node) => shape.paint(middles[node]!.x, middles[node]!.y));
+  const boxes = shapes.map((shape, node) => shape.paint(centres[node]!.x, centres[node]!.y));
   const body = [...paths, ...boxes, legend(width / 2, bottom + LEGEND_HEIGHT)].join('\n');
   return page({ width, height: bottom + LEGEND_HEIGHT + MARGIN, name }, body);
 }
@@ -75,23 +75,23 @@ function arrowHead(move: Move): string {
 type Placing = Readonly<{
   edges: readonly GraphEdge[];
   shapes: readonly Shape[];
-  middles: readonly Point[];
+  centres: readonly Point[];
   bends: readonly (readonly Point[])[];
 }>;
 
-function routesOf({ edges, shapes, middles, bends }: Placing): Point[][] {
+function routesOf({ edges, shapes, centres, bends }: Placing): Point[][] {
   const side = (end: 'from' | 'to', other: 'from' | 'to') => {
     const places = edges.map((edge, index) => ({
       node: edge[end],
-      next: (bends[index]!.at(end === 'from' ? 0 : -1) ?? middles[edge[other]]!).x,
+      next: (bends[index]!.at(end === 'from' ? 0 : -1) ?? centres[edge[other]]!).x,
     }));
-    return spread(places, shapes, middles);
+    return spread(places, shapes, centres);
   };
   const [starts, ends] = [side('from', 'to'), side('to', 'from')];
   return edges.map(({ from, to }, index) => [
-    { x: starts[index]!, y: middles[from]!.y + shapes[from]!.height / 2 },
+    { x: starts[index]!, y: centres[from]!.y + shapes[from]!.height / 2 },
     ...bends[index]!,
-    { x: ends[index]!, y: middles[to]!.y - shapes[to]!.height / 2 },
+    { x: ends[index]!, y: centres[to]!.y - shapes[to]!.height / 2 },
   ]);
 }
 
@@ -99,14 +99,14 @@ function routesOf({ edges, shapes, middles, bends }: Placing): Point[][] {
 function spread(
   ends: readonly Readonly<{ node: number; next: number }>[],
   shapes: readonly Shape[],
-  middles: readonly Point[],
+  centres: readonly Point[],
 ): number[] {
   const places = new Array<number>(ends.length).fill(0);
   for (const [node, edges] of Map.groupBy(ends.keys(), (edge) => ends[edge]!.node)) {
     const room = Math.min(shapes[node]!.width - 24, 16 * (edges.length - 1));
     const step = edges.length === 1 ? 0 : room / (edges.length - 1);
     const inOrder = edges.sort((a, b) => ends[a]!.next - ends[b]!.next);
-    for (const [place, edge] of inOrder.entries()) places[edge] = middles[node]!.x - room / 2 + place * step;
+    for (const [place, edge] of inOrder.entries()) places[edge] = centres[node]!.x - room / 2 + place * step;
   }
   return places;
 }

@@ -11,11 +11,11 @@ const edgesOf = (text: string): Edge[] =>
   text.split(' ').map((edge) => ({ from: Number(edge[0]), to: Number(edge[2]) }));
 
 it('layoutGraph() puts a chain one below the other, with straight edges, and lays out a graph without nodes', () => {
-  const { width, height, middles, routes } = layoutGraph(boxes(3), edgesOf('0-1 1-2'));
+  const { width, height, centres, routes } = layoutGraph(boxes(3), edgesOf('0-1 1-2'));
   expect({ width, height }).toEqual({ width: 100, height: 3 * 40 + 2 * 38 });
-  expect(middles).toMatchObject([20, 98, 176].map((y) => ({ x: 50, y })));
+  expect(centres).toMatchObject([20, 98, 176].map((y) => ({ x: 50, y })));
   expect(routes).toEqual([[], []]);
-  expect(layoutGraph([], [])).toEqual({ width: 0, height: 0, middles: [], routes: [] });
+  expect(layoutGraph([], [])).toEqual({ width: 0, height: 0, centres: [], routes: [] });
 });
 
 it('layoutGraph() draws an edge straight through the layers between its ends', () => {
@@ -25,8 +25,8 @@ it('layoutGraph() draws an edge straight through the layers between its ends', (
 });
 
 it('layoutGraph() puts a node below the middle of its inputs, and a node without inputs right above its successor', () => {
-  const { middles } = layoutGraph(boxes(5), edgesOf('0-2 1-2 2-4 3-4'));
-  const [a, b, below, late] = middles as [Point, Point, Point, Point];
+  const { centres } = layoutGraph(boxes(5), edgesOf('0-2 1-2 2-4 3-4'));
+  const [a, b, below, late] = centres as [Point, Point, Point, Point];
   expect(below.x).toBeCloseTo((a.x + b.x) / 2, 6);
   expect([a.y, late.y]).toEqual([b.y, below.y]);
 });
@@ -39,7 +39,7 @@ it('layoutGraph() refuses a graph whose edges have too many segments', () => {
     { from: 0, to: node + 2 },
   ]).flat();
   expect(() => layoutGraph(boxes(102), chain)).toThrow(
-    'Cannot draw the network: its edges have 5150 segments, the maximum is 5000',
+    'Cannot draw the network: its edges have 5150 segments; the maximum is 5000',
   );
 });
 
@@ -60,25 +60,25 @@ it('layoutGraph() keeps nodes apart, edges going down and around nodes, and ever
   fc.assert(
     fc.property(arbitraryEdges, ({ count, edges }) => {
       const sizes = boxes(count).map((size, node) => ({ ...size, width: 60 + 10 * (node % 3) }));
-      const { width, height, middles, routes } = layoutGraph(sizes, edges);
-      for (const [one, a] of middles.entries()) {
-        for (const [other, b] of middles.slice(0, one).entries()) {
+      const { width, height, centres, routes } = layoutGraph(sizes, edges);
+      for (const [one, a] of centres.entries()) {
+        for (const [other, b] of centres.slice(0, one).entries()) {
           const apart = (sizes[one]!.width + sizes[other]!.width) / 2;
           expect(Math.abs(a.x - b.x) > apart - NEAR || Math.abs(a.y - b.y) > 40 - NEAR).toBe(true);
         }
       }
       for (const [edge, { from, to }] of edges.entries()) {
         const route = routes[edge]!;
-        const all = [middles[from]!, ...route, middles[to]!];
+        const all = [centres[from]!, ...route, centres[to]!];
         for (const [index, { y }] of all.slice(1).entries()) expect(y).toBeGreaterThan(all[index]!.y);
         for (const { x, y } of route) {
-          const hit = middles.some((middle, node) => {
+          const hit = centres.some((middle, node) => {
             return Math.abs(middle.x - x) < sizes[node]!.width / 2 - NEAR && Math.abs(middle.y - y) < 20 - NEAR;
           });
           expect(hit).toBe(false);
         }
       }
-      for (const { x, y } of [...middles, ...routes.flat()]) {
+      for (const { x, y } of [...centres, ...routes.flat()]) {
         expect(x).toBeGreaterThan(-NEAR);
         expect(x).toBeLessThan(width + NEAR);
         expect(y).toBeGreaterThan(-NEAR);

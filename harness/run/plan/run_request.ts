@@ -61,5 +61,6 @@ export function isRecording(mode: SimulatorMode | undefined): boolean {
 export const ALLOW_CODE = {
   type: 'boolean',
   default: false,
-  describe: 'Load the planners of a suite from outside the current folder, which runs their code or programs',
+  describe:
+    "Load a suite's planners even if the suite lies outside the current folder; this runs their code or programs",
 } as const;

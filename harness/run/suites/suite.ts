@@ -25,7 +25,7 @@ const entrySchema = z
   .refine(({ lowerBound, steps }) => lowerBound <= steps, { path: ['lowerBound'], error: 'no more than steps' })
   .refine(({ optimal, lowerBound, steps }) => optimal === (lowerBound === steps), {
     path: ['optimal'],
-    error: 'true exactly if lowerBound equals steps',
+    error: 'true if and only if lowerBound equals steps',
   });
 
 const fileSchema = z.strictObject({ format: z.literal(1), suite: z.string(), references: z.array(entrySchema) });

@@ -128,7 +128,7 @@ describe('readReferences()', () => {
     expect(refused({ ...ENTRY, steps: 0 })).toThrow(/bad\.references\.json", line 5/);
     expect(refused({ ...ENTRY, steps: 3 })).toThrow('as many actions as steps');
     expect(refused({ ...ENTRY, lowerBound: 3, optimal: false })).toThrow('no more than steps');
-    expect(refused({ ...ENTRY, optimal: false })).toThrow('true exactly if lowerBound equals steps');
+    expect(refused({ ...ENTRY, optimal: false })).toThrow('true if and only if lowerBound equals steps');
     expect(refused(ENTRY, ENTRY)).toThrow('line 6');
     writeFileSync(referencesPath(suite('bad')), referencesText('other', [ENTRY]));
     expect(() => readReferences(suite('bad'))).toThrow('the name of the suite');

@@ -7,7 +7,7 @@ import { type CarriedError, unpackError } from './carried_error.ts';
 import type { PlayedEpisode } from './play_episode.ts';
 import type { Answer, Question } from './questions.ts';
 
-export type ThreadOrder = Readonly<{ request: RunRequest; settings: RunSettings; checksSetUp: boolean }>;
+export type ThreadOrder = Readonly<{ request: RunRequest; settings: RunSettings; checksSetup: boolean }>;
 
 export type ToThread =
   | { readonly order: ThreadOrder }
@@ -30,7 +30,7 @@ export class ThreadEnded extends Error {
 
 type EpisodeService = Readonly<{
   answer: (question: Question) => Promise<Answer>;
-  /** When a wait for answers begins or ends, except in turns of program planners. */
+  /** Called with true when a wait for answers begins, except in turns of program planners, and with false when no answer is pending. */
   onWaiting: (isWaiting: boolean) => void;
 }>;
 
@@ -78,8 +78,8 @@ export class EpisodeThread {
     return this.#played.promise;
   }
 
-  holdProcess(does: boolean): void {
-    this.#worker[does ? 'ref' : 'unref']();
+  keepProcessAlive(isKept: boolean): void {
+    this.#worker[isKept ? 'ref' : 'unref']();
   }
 
   end(): void {
@@ -152,7 +152,7 @@ function endedBy(error: unknown): ThreadEnded {
 const idle: EpisodeThread[] = [];
 
 function keep(thread: EpisodeThread) {
-  thread.holdProcess(false);
+  thread.keepProcessAlive(false);
   idle.push(thread);
 }
 
@@ -167,13 +167,13 @@ export const episodeThreads = {
     let thread = idle.pop();
     while (thread?.hasEnded === true) thread = idle.pop();
     thread ??= new EpisodeThread();
-    thread.holdProcess(true);
+    thread.keepProcessAlive(true);
     thread.begin(order);
     return thread;
   },
-  async giveBack(thread: EpisodeThread, { filesStay = false } = {}): Promise<void> {
+  async giveBack(thread: EpisodeThread, { filesAreUnchanged = false } = {}): Promise<void> {
     await thread.plan.catch(() => {});
-    if (thread.isReusable || (filesStay && thread.isIdle)) keep(thread);
+    if (thread.isReusable || (filesAreUnchanged && thread.isIdle)) keep(thread);
     else await thread.close();
   },
 };

@@ -9,7 +9,7 @@ const { file } = scratchFolder();
 const order = (tasks: readonly string[], planner = 'random') => ({
   request: { suite: 'household', scenes: ['house_1'], tasks, planners: [planner] },
   settings: { mode: 'replay', tapes: [PLACES.tapes], jobs: 1 } as const,
-  checksSetUp: false,
+  checksSetup: false,
 });
 const unserved = { answer: () => Promise.reject(new Error('The random planner asks nothing')), onWaiting: () => {} };
 
@@ -67,7 +67,7 @@ describe('episodeThreads', () => {
 
   it('keeps a thread that loaded a planner from a file if files do not change', async () => {
     const { thread } = await taken(['open_fridge'], PLANNER);
-    await threads.giveBack(thread, { filesStay: true });
+    await threads.giveBack(thread, { filesAreUnchanged: true });
     const again = await taken(['make_toast'], PLANNER);
     expect(again.thread).toBe(thread);
     expect(again.tasks).toEqual(['make_toast']);

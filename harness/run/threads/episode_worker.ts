@@ -6,7 +6,7 @@ import type { RunSettings } from '../plan/run_request.ts';
 import { runCassette } from '../tapes/run_cassette.ts';
 import { runSimulators } from '../tapes/run_simulators.ts';
 import { packError } from './carried_error.ts';
-import { checkSetUp } from './check_set_up.ts';
+import { checkSetup } from './check_setup.ts';
 import type { FromThread, ThreadOrder, ToThread } from './episode_thread.ts';
 import { type EpisodeClients, playEpisode } from './play_episode.ts';
 import { mainThreadClients } from './questions.ts';
@@ -26,14 +26,14 @@ function post(message: FromThread) {
   parentPort?.postMessage(message);
 }
 
-async function prepare({ request, settings, checksSetUp }: ThreadOrder) {
+async function prepare({ request, settings, checksSetup }: ThreadOrder) {
   try {
     const playable = await planRun(request);
     const { episode: _, list, ...plan } = playable;
     const simulators = await runSimulators(request, settings, { suite: plan.suite.name, keep: clients.keepAnswer });
-    if (checksSetUp) {
+    if (checksSetup) {
       const episodes = simulators === null ? plannedKinds(playable) : plannedEpisodes(playable);
-      await checkSetUp(episodes, settings, simulators);
+      await checkSetup(episodes, settings, simulators);
     }
     const llm = await llmMaker(plan, settings);
     ready = {

@@ -36,8 +36,8 @@ export type RunOptions = Readonly<{
   model?: LiveModel | undefined;
   answers?: EpisodeAnswers;
   startTimer?: typeof setCappedTimeout;
-  /** The user's files stay, so that later runs can reuse threads. */
-  filesStay?: boolean;
+  /** Later runs can reuse threads, because the user's files do not change. */
+  filesAreUnchanged?: boolean;
 }>;
 
 const AHEAD_MAX = 500;
@@ -54,8 +54,8 @@ export async function runEpisodes(request: RunRequest, settings: RunSettings, op
     for (const thread of threads) if (!thread.isIdle) thread.end();
   };
   signal.addEventListener('abort', endThreads, { once: true });
-  const newThread = (checksSetUp = false) => {
-    const thread = episodeThreads.take({ request, settings, checksSetUp });
+  const newThread = (checksSetup = false) => {
+    const thread = episodeThreads.take({ request, settings, checksSetup });
     threads.add(thread);
     if (signal.aborted) thread.end();
     return thread;

@@ -16,7 +16,7 @@ export function wilson(successes: number, runs: number): readonly [low: number, 
   return [successes === 0 ? 0 : middle - half, successes === runs ? 1 : middle + half];
 }
 
-/** Wilson's interval of runs ÷ design effect, corrected for few tasks (Korn and Graubard 1998; Dean and Pagano 2015); README, "Intervals of shares". */
+/** Wilson's interval with runs ÷ design effect as the number of runs, corrected for few tasks (Korn and Graubard 1998; Dean and Pagano 2015); README, "Intervals of shares". */
 export function clusteredInterval(all: readonly TaskShare[]): readonly [low: number, high: number] {
   const tasks = all.filter(({ runs }) => runs > 0);
   const runs = sum(tasks.map((task) => task.runs));
@@ -40,7 +40,7 @@ function designEffect(tasks: readonly TaskShare[], { successes, runs }: TaskShar
 
 const HALVINGS = 60;
 
-/** 97.5 % quantile of Student's t by Abramowitz and Stegun's 26.7.3 and 26.7.4; stdlib takes a quarter of a second to load. */
+/** 97.5 % quantile of Student's t by formulas 26.7.3 and 26.7.4 of Abramowitz and Stegun; the package stdlib takes a quarter of a second to load. */
 export function tQuantile(degrees: number): number {
   let [low, high] = [0, Math.PI / 2];
   for (let halving = 0; halving < HALVINGS; halving++) {

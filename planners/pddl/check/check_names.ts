@@ -79,7 +79,7 @@ export class NameCheck {
     const declaration = predicates.get(name);
     const declarations = terms.map((term) => this.#lookUp(term, variables));
     if (declaration === undefined) {
-      const type = 'it is a type, not a predicate; types follow the names they apply to, as in "a - type"';
+      const type = 'it is a type, not a predicate; a type follows its names and a "-", as in "a b - type"';
       const hint = () => (types.declared.has(name) ? type : alternatives(name, predicates.keys()));
       this.#reportUnknown('unknown_predicate', 'predicate', predicate, hint);
       return;
@@ -166,8 +166,8 @@ export class NameCheck {
       return `${quote(markedName)} is declared at ${formatPlace(markedName.at)}; separate names with spaces only`;
     }
     if (!name.startsWith('?')) {
-      const suggestion = variables.get(`?${name}`) === undefined ? '' : `did you mean ${quote(`?${written}`)}? `;
-      return `${suggestion}${alternatives(name, objects.keys(), isProblem ? 'Declared' : 'Declared in ":constants"')}`;
+      const likely = variables.get(`?${name}`) === undefined ? undefined : `?${written}`;
+      return alternatives(name, objects.keys(), { label: isProblem ? 'Declared' : 'Declared in ":constants"', likely });
     }
     const names = variables.names();
     const typeIn = (other: string) => (other.startsWith(`${name}-`) ? other.slice(name.length + 1) : '');

@@ -2,7 +2,7 @@ export const LENGTH_MAX = 60;
 const LISTED_MAX = 12;
 const COMPARED_MAX = 500;
 
-/** From 1, columns in UTF-16 code units. */
+/** Counted from 1, columns in UTF-16 code units. */
 export type Place = Readonly<{ line: number; column: number }>;
 
 export function quote(word: string | { readonly written: string }): string {
@@ -22,11 +22,17 @@ export function mismatch(what: string, found: string | number, hint = ''): strin
   return `expected ${what}, found ${found}${hint}`;
 }
 
-export function alternatives(name: string, known: Iterable<string>, label = 'Declared'): string {
+type AlternativesOptions = Readonly<{ label?: string; likely?: string | undefined }>;
+
+export function alternatives(
+  name: string,
+  known: Iterable<string>,
+  { label = 'Declared', likely }: AlternativesOptions = {},
+): string {
   const names = [...known];
-  if (names.length === 0) return `${label}: none`;
-  const likely = closestName(name, names);
-  return `${likely === null ? '' : `did you mean ${quote(likely)}? `}${label}: ${quoteAll(names)}`;
+  const suggested = likely ?? closestName(name, names);
+  const lead = suggested === null ? label.toLowerCase() : `did you mean ${quote(suggested)}? ${label}`;
+  return `${lead}: ${names.length === 0 ? 'none' : quoteAll(names)}`;
 }
 
 export function quoteAll(names: readonly string[]): string {
@@ -39,30 +45,30 @@ export function closestName(name: string, known: Iterable<string>): string | nul
   const bare = stripMarks(name);
   if (bare.length > LENGTH_MAX) return null;
   let best: string | null = null;
-  let samePrefix: string | null = null;
+  let prefixMatch: string | null = null;
   let bestDistance = Math.min(3, Math.floor(bare.length / 3)) + 1;
   let compared = 0;
   for (const candidate of known) {
     if (++compared > COMPARED_MAX) break;
     const other = stripMarks(candidate);
     if (other === bare && bare !== '') return candidate;
-    const isFar = Math.abs(other.length - bare.length) >= bestDistance || differsInNumber(bare, other);
+    const isFar = Math.abs(other.length - bare.length) >= bestDistance || differsOnlyInDigits(bare, other);
     const distance = isFar ? bestDistance : editDistance(bare, other);
     if (distance < bestDistance) [best, bestDistance] = [candidate, distance];
-    else if (best === null && sharesStart(bare, other)) samePrefix ??= candidate;
+    else if (best === null && isPrefixOfOther(bare, other)) prefixMatch ??= candidate;
   }
-  return best ?? samePrefix;
+  return best ?? prefixMatch;
 }
 
 function stripMarks(name: string) {
   return name.replace(/^[?:"'`]+/, '').replace(/(?<![,:;."'`])[,:;."'`]+$/, '');
 }
 
-function differsInNumber(a: string, b: string) {
+function differsOnlyInDigits(a: string, b: string) {
   return /\d/.test(a) && a.replaceAll(/\d+/g, '0') === b.replaceAll(/\d+/g, '0');
 }
 
-function sharesStart(a: string, b: string) {
+function isPrefixOfOther(a: string, b: string) {
   return Math.min(a.length, b.length) >= 3 && (a.startsWith(b) || b.startsWith(a));
 }
 

@@ -46,6 +46,6 @@ describe('closestName()', () => {
 
 it('alternatives() says what there is', () => {
   expect(alternatives('claer', ['on', 'clear'])).toBe('did you mean "clear"? Declared: "on", "clear"');
-  expect(alternatives('x', [], 'Known')).toBe('Known: none');
+  expect(alternatives('x', [], { label: 'Known' })).toBe('known: none');
   expect(quoteAll(Array.from({ length: 20 }, (_, i) => `a${i}`))).toMatch(/^"a0", .*"a11", and 8 more$/);
 });

@@ -23,7 +23,7 @@ export class BoundReached extends Error {
   readonly bound: keyof GroundingBounds;
 
   constructor(bound: keyof GroundingBounds, max: number) {
-    super(`grounding reached its bound ${bound} (${max})`);
+    super(`the limit ${bound} (${max}) was reached`);
     this.bound = bound;
   }
 }

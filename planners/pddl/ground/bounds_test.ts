@@ -7,5 +7,5 @@ it('Budget counts steps, and compares what others count', () => {
   budget.step();
   expect(() => budget.step()).toThrow(new BoundReached('stepsMax', 3));
   budget.check('factsMax', 2);
-  expect(() => budget.check('factsMax', 3)).toThrow('grounding reached its bound factsMax (2)');
+  expect(() => budget.check('factsMax', 3)).toThrow('the limit factsMax (2) was reached');
 });

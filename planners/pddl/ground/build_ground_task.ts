@@ -131,7 +131,7 @@ function changesTo({ operators, changedBy, changesByLiteral }: Analysis, literal
   return all;
 }
 
-/** If an effect undoes a relevant literal, the falsity of its condition is relevant, too. */
+/** If an effect makes a relevant literal false, it also matters whether the effect's condition is false. */
 function relevantTo(goal: Conjunction, operators: readonly LiteralOperator[], budget: Budget): Relevance {
   const [whenTrue, whenFalse] = [new Set<number>(), new Set<number>()];
   const agenda: Readonly<{ literal: number; isTrue: boolean }>[] = [];

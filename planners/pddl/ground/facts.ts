@@ -4,7 +4,7 @@ import type { LiftedPredicate } from './normalize_task.ts';
 export class FactTable {
   readonly predicateOf: number[] = [];
   readonly argsOf: (readonly number[])[] = [];
-  /** By literal, if nothing becomes false again. */
+  /** Indexed by literal: whether it can hold if literals, once true, stay true. */
   readonly canHold: boolean[] = [];
   readonly #numbers: Map<TupleKey, number>[];
   /** Fact → whether joins use it. */

@@ -39,7 +39,7 @@ export function groundPddl(domainText: string, problemText: string, bounds?: Par
     return { ...read, status: 'ok', task: ground };
   } catch (error) {
     if (!(error instanceof BoundReached)) throw error;
-    return { ...read, status: 'limit', bound: error.bound, message: error.message };
+    return { ...read, status: 'limit', bound: error.bound, message: `grounding stopped: ${error.message}` };
   }
 }
 

@@ -87,7 +87,7 @@ describe('groundPddl()', () => {
     const domain = `(define (domain d) (:requirements :adl) (:predicates (p ?x) (q ?x) (r)) (:action a :parameters (?x) :effect
       (and (p ?x) (q ?x))) (:action b :precondition (forall (?x) (or (p ?x) (q ?x))) :effect (r)))`;
     const problem = `(define (problem p) (:domain d) (:objects ${objects}) (:init) (:goal (r)))`;
-    const message = `grounding reached its bound ${bound} (${max})`;
+    const message = `grounding stopped: the limit ${bound} (${max}) was reached`;
     expect(groundPddl(domain, problem, bounds)).toMatchObject({ status: 'limit', bound, message });
   });
 
@@ -142,7 +142,7 @@ describe('groundPddl() of anything', () => {
   function check(domain: string, problem: string): string {
     const result = groundPddl(domain, problem, BOUNDS);
     expect(['ok', 'invalid', 'unsupported', 'unsolvable', 'limit']).toContain(result.status);
-    if (result.status !== 'ok') expect(result.message).toMatch(/^(domain, line|problem, line|grounding reached)/);
+    if (result.status !== 'ok') expect(result.message).toMatch(/^(domain, line|problem, line|grounding stopped)/);
     return result.status;
   }
 

@@ -54,7 +54,7 @@ describe('relaxedReachability()', () => {
     expect(reachLine({ operatorsMax: 99 })).not.toThrow();
     expect(reachLine({ factsMax: 150 })).toThrow(BoundReached);
     expect(reachLine({ stepsMax: 50 })).toThrow(BoundReached);
-    expect(reachLine({ effectsMax: 100 })).toThrow('grounding reached its bound effectsMax (100)');
+    expect(reachLine({ effectsMax: 100 })).toThrow('the limit effectsMax (100) was reached');
   });
 
   it('counts an action once, however many objects fit its quantified variables', () => {

@@ -55,7 +55,7 @@ describe('planProblem()', () => {
   it.each([
     [{ limits: { expansionsMax: 5 } }, 'the search reached its limit of 5 expansions'],
     [{ limits: { memoryBytesMax: 5 } }, 'the search reached its memory limit of 5 bytes'],
-    [{ grounding: { operatorsMax: 3 } }, 'grounding reached its bound operatorsMax (3)'],
+    [{ grounding: { operatorsMax: 3 } }, 'grounding stopped: the limit operatorsMax (3) was reached'],
   ] as const)('names the limit with %j', (options, message) => {
     expect(planProblem(...blocksProblem(6, 1), options)).toMatchObject({ status: 'limit', plan: null, message });
   });

@@ -118,7 +118,7 @@ function parseAtomFormula(head: Word, list: List, context: ParseContext): Formul
     }
     if (parts.length > 0 && parts.every((part) => part.kind === 'list')) {
       return log.report('unknown_operator', head, () => {
-        const known = alternatives(name, [...CONNECTIVES, ...predicates], 'Known');
+        const known = alternatives(name, [...CONNECTIVES, ...predicates], { label: 'Known' });
         return `unknown operator or predicate ${quote(head)}: ${known}`;
       });
     }

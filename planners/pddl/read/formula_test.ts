@@ -34,7 +34,7 @@ describe('parseFormula()', () => {
     ['(< ?x ?y)', 'numeric fluents are not supported: a condition cannot compare with "<"'],
     [
       '(q (p) (p))',
-      'unknown operator or predicate "q": Known: "and", "or", "not", "imply", "forall", "exists", "=", "p", "on", ">"',
+      'unknown operator or predicate "q": known: "and", "or", "not", "imply", "forall", "exists", "=", "p", "on", ">"',
     ],
     ['(q a (p))', 'expected a variable or an object after "q", found "(p)" ("q" is not a declared predicate)'],
     ['(p (p))', 'expected a variable or an object after "p", found "(p)"'],

@@ -1,5 +1,5 @@
 import type { Diagnostics, PddlFile } from '../diagnostics/diagnostics.ts';
-import { alternatives, closestName, formatPlace, mismatch, quote, quoteAll } from '../diagnostics/wording.ts';
+import { alternatives, closestName, formatPlace, mismatch, quote } from '../diagnostics/wording.ts';
 import { type Expression, excerpt, isRunOn, type List, reportUnexpected, type Word } from './expression.ts';
 
 export type Frame = Readonly<{
@@ -68,7 +68,7 @@ function readSection(item: Expression, known: readonly string[], log: Diagnostic
   const unsupported = `${feature} are not supported: ${quote(keyword)}`;
   if (feature !== undefined) return log.report('unsupported', keyword, unsupported);
   const unknown = `unknown section ${quote(keyword)} in a ${log.file}`;
-  return log.report('unknown_section', keyword, `${unknown}: ${alternatives(name, known, 'Known')}`);
+  return log.report('unknown_section', keyword, `${unknown}: ${alternatives(name, known, { label: 'Known' })}`);
 }
 
 function orderedSections(sections: readonly Section[], order: readonly string[], log: Diagnostics): Section[] {
@@ -135,9 +135,8 @@ export function readRequirements(items: readonly Expression[], log: Diagnostics)
 }
 
 function flagHint({ name }: Word) {
-  const suggestion = /^:?type[sd]?$/.test(name) ? ':typing' : /^:?costs?$/.test(name) ? ':action-costs' : null;
-  if (suggestion === null) return alternatives(name, FLAGS, 'Known');
-  return `did you mean ${quote(suggestion)}? Known: ${quoteAll(FLAGS)}`;
+  const likely = /^:?type[sd]?$/.test(name) ? ':typing' : /^:?costs?$/.test(name) ? ':action-costs' : undefined;
+  return alternatives(name, FLAGS, { label: 'Known', likely });
 }
 
 export function declaredFlags(declared: readonly Word[]): Set<string> {

@@ -54,7 +54,7 @@ describe('readRequirements()', () => {
     expect(words.map(({ name }) => name)).toEqual([':strips', ':adl', ':negation']);
     expect(wordings).toEqual([
       'the requirement ":time" is not supported',
-      expect.stringMatching(/^unknown requirement ":equals": Known: ":strips", ":typing"/),
+      expect.stringMatching(/^unknown requirement ":equals": known: ":strips", ":typing"/),
       'expected a requirement such as ":strips", found "(:typing)"',
     ]);
   });

@@ -136,7 +136,7 @@ function isKeyword(item: Expression | undefined) {
 
 function reportUnknownField(key: Word, action: Word, isFirst: boolean, log: Diagnostics) {
   const isName = isFirst && !isKeyword(key) && closestName(key.name, FIELDS) === null;
-  const known = `${alternatives(key.name, FIELDS, 'Known')}${commentHint(key)}`;
+  const known = `${alternatives(key.name, FIELDS, { label: 'Known' })}${commentHint(key)}`;
   const hint = isName ? 'the name of an action must be one word' : known;
   log.report('bad_action', key, `unknown part ${quote(key)} of action ${quote(action)}: ${hint}`, 'before it');
 }

@@ -79,7 +79,7 @@ describe('parseDomain()', () => {
     ['', 'expected a name after ":action", found nothing'],
     ['(go) :effect (q)', 'expected a name after ":action", found "(go)"'],
     ['go (?x) :effect (q)', 'expected one of ":parameters", ":precondition", ":effect", found "(?x)"'],
-    ['go :vars () :effect ()', 'unknown part ":vars" of action "go": Known: ":parameters", ":precondition", ":effect"'],
+    ['go :vars () :effect ()', 'unknown part ":vars" of action "go": known: ":parameters", ":precondition", ":effect"'],
     ['go :effect q', 'expected "(…)" after ":effect", found "q"'],
     ['go :precondition :effect (q)', 'expected "(…)" after ":precondition", found ":effect"'],
   ])('says what is wrong with the action %j', (action, message) => {

@@ -148,7 +148,7 @@ function parseValue(list: List, log: Diagnostics): InitialFact | null {
       const message = `object fluents are not supported: ${mismatch('a number', excerpt(value))}`;
       return log.report('unsupported', value, message);
     }
-    const hint = '; ":init" does not state which objects are equal';
+    const hint = '; ":init" cannot state which objects are equal';
     const message = mismatch('a number in "(= (FUNCTION …) NUMBER)"', excerpt(value), hint);
     return log.report('bad_value', value, message, 'in it');
   }

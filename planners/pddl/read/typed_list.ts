@@ -5,7 +5,7 @@ import { commentHint, type Expression, type List, reportUnexpected, type Word } 
 
 export type ListRules = Readonly<{
   noun: string;
-  /** All may have `either`; in Fast Downward, only those of predicates. */
+  /** All variables may have `either` types; Fast Downward allows them only for parameters of predicates. */
   areVariables: boolean;
 }>;
 
@@ -70,7 +70,7 @@ function isAllowed(
   if (name.startsWith('-')) log.report('dash_in_name', word, `${reading}; add a space after the "-"`);
   else if (MARK.test(name)) {
     const hint = name.includes(':')
-      ? '; types follow the names they apply to and a "-"'
+      ? '; a type follows its names and a "-", as in "a b - type"'
       : '; separate names with spaces only';
     log.report('mark_in_name', word, `${reading}${commentHint(word) || hint}`);
   }
@@ -85,7 +85,7 @@ function dashHint(items: readonly Expression[], index: number) {
   if (isWord(index, /^-/)) return '; add a space after the "-"';
   if (isWord(index - 1, /.-$/)) return '; add a space before the "-"';
   const isTypeFirst = isWord(index + 1, /^\?/) || (isWord(index + 1, /^-$/) && isWord(index + 2, /^\?/));
-  return isTypeFirst ? '; types follow the variables they apply to and a "-"' : '';
+  return isTypeFirst ? '; a type follows its variables and a "-", as in "?a ?b - type"' : '';
 }
 
 function readType(type: Expression, { noun, areVariables }: ListRules, log: Diagnostics): Word[] | null {

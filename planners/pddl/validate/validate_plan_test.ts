@@ -184,7 +184,7 @@ describe('holds()', () => {
   it('stops where quantifiers go over more objects than they may', () => {
     const many = { ...NOW, budget: new Budget({ ...GROUNDING_BOUNDS, stepsMax: 100 }) };
     const text = '(forall (?a ?b ?c ?d ?e) (not (busy)))';
-    expect(() => holds(formula(text), NOTHING, many)).toThrow('grounding reached its bound stepsMax (100)');
+    expect(() => holds(formula(text), NOTHING, many)).toThrow('the limit stepsMax (100) was reached');
   });
 });
 

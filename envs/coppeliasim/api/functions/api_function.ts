@@ -26,7 +26,10 @@ export function apiFunction<const T extends readonly z.ZodType[]>(
   return (args, context) => run(schema.parse(args) as unknown as Outputs<T>, context) ?? [];
 }
 
-export function functionsOf<H extends z.ZodType, F>(handle: H, find: (handle: z.output<H>, context: ApiContext) => F) {
+export function functionMakerFor<H extends z.ZodType, F>(
+  handle: H,
+  find: (handle: z.output<H>, context: ApiContext) => F,
+) {
   return <const T extends readonly z.ZodType[]>(
     takes: T,
     run: (found: F, args: Outputs<T>, context: ApiContext) => Result,
@@ -54,13 +57,13 @@ export const handleArgument = z.int();
 export const tripleArgument = z.tuple([number, number, number]);
 export const poseArgument = z.tuple([number, number, number, number, number, number, number]);
 
-export const onObject = functionsOf(handleArgument, (object, { objects }) => objects.get(object));
+export const onObject = functionMakerFor(handleArgument, (object, { objects }) => objects.get(object));
 
 export function framedArguments<T extends z.ZodType>(schema: T) {
   return [handleArgument, z.union([schema, z.int()]), z.union([schema, z.int()]).nullish()] as const;
 }
 
-/** The frame comes last since version 4.5, and second before. */
+/** Since version 4.5 the frame has come last; before that it came second. */
 export function splitFrame(second: unknown, third: unknown): [value: readonly number[], frame: number | null] {
   const [value, frame] = typeof second === 'number' ? [third, second] : [second, third];
   if (Array.isArray(value) && !Array.isArray(frame)) return [value, (frame as number | undefined) ?? null];

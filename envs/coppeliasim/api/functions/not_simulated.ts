@@ -49,7 +49,7 @@ export const REFUSED: Readonly<{ sim: Functions; simIK: Functions; simOMPL: Func
     generatePath: refused('call sim.moveToPose'),
   },
   simOMPL: each(
-    refused('it plans from a start state to goal states, with collision pairs or a validation callback'),
+    refused('it plans only from a start state to goal states, with collision pairs or a validation callback'),
     'getPlannerData projectStates setGoal setGoalCallback setProjectionEvaluationCallback setValidStateSamplerCallback',
   ),
 };

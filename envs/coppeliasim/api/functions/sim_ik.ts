@@ -13,7 +13,7 @@ import {
   clientCall,
   type Functions,
   framedArguments,
-  functionsOf,
+  functionMakerFor,
   handleArgument as handle,
   type IkElement,
   type IkEnvironment,
@@ -28,7 +28,7 @@ import { SIM_IK_CONSTANTS } from './constants.ts';
 const GROUPS_MAX = 100;
 const STARTS = 24;
 
-const onEnvironment = functionsOf(handle, (environment, { ik }) => ik.get(environment));
+const onEnvironment = functionMakerFor(handle, (environment, { ik }) => ik.get(environment));
 
 function elementOf(group: number, { groups }: IkEnvironment): IkElement {
   const element = groups.get(group);

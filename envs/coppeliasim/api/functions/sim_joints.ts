@@ -1,9 +1,9 @@
 import { z } from 'zod';
 import { Real } from '../../wire/cbor.ts';
-import { type Functions, functionsOf, handleArgument as handle } from './api_function.ts';
+import { type Functions, functionMakerFor, handleArgument as handle } from './api_function.ts';
 import { SIM_CONSTANTS as SIM } from './constants.ts';
 
-const onJoint = functionsOf(handle, (joint, { simulation }) => simulation.joint(joint));
+const onJoint = functionMakerFor(handle, (joint, { simulation }) => simulation.joint(joint));
 
 const getJointPosition = onJoint([], ({ angle }) => [new Real(angle)]);
 

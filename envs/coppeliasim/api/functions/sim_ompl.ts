@@ -15,7 +15,7 @@ import {
   apiFunction,
   clientCall,
   type Functions,
-  functionsOf,
+  functionMakerFor,
   type MotionTask,
   type Rounds,
   type StateSpace,
@@ -144,7 +144,7 @@ function withStates(path: readonly Float64Array[], statesMin: number): readonly 
 
 const flat = (states: readonly Float64Array[]) => Float64Array.from(states.flatMap((q) => Array.from(q)));
 
-const onTask = functionsOf(taskArgument, (handle, { tasks }) => tasks.get(handle));
+const onTask = functionMakerFor(taskArgument, (handle, { tasks }) => tasks.get(handle));
 
 const createStateSpace = apiFunction(
   [z.string(), z.int(), z.int(), bounds.nullish(), bounds.nullish()],
@@ -256,7 +256,7 @@ export const SIM_OMPL: Functions = {
   getPathStateCount: onTask([flatPath.nullish()], (task, [path]) => [
     path === undefined || path === null ? (task.path?.length ?? 0) : path.length / JOINTS,
   ]),
-  /** Counts from 1; -1 is the last state. */
+  /** Counted from 1; -1 is the last state. */
   getPathState: onTask([flatPath, z.int()], (_, [path, index]) => {
     const at = index > 0 ? index - 1 : path.length / JOINTS + index;
     const found = path.slice(at * JOINTS, (at + 1) * JOINTS);

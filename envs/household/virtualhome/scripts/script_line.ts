@@ -3,7 +3,7 @@ import { quoted } from '../../../quoted.ts';
 
 const SHORT = { charactersMax: 60 };
 
-/** Columns count from 1, in UTF-16 code units. */
+/** Columns are counted from 1, in UTF-16 code units. */
 export class ScriptLineError extends Error {
   override readonly name = 'ScriptLineError';
   readonly column: number;
@@ -52,7 +52,7 @@ export class ScriptReader<A extends Action> {
     const given = firstId === undefined ? 0 : secondId === undefined ? 1 : 2;
     if (given !== action.arity) {
       const column = text.indexOf(']') + 2;
-      throw new ScriptLineError(text, column, `${action.verb} takes ${objects(action.arity)}, not ${given}`);
+      throw new ScriptLineError(text, column, `${action.verb} takes ${objects(action.arity)}, found ${given}`);
     }
     return {
       action,

@@ -44,9 +44,9 @@ describe('ScriptReader', () => {
     ['[PUTIN] <milk> (5) <fridge> (305) [1]', 35, 'expected the end after two objects, found "[1]"'],
     ['[FLY] <fridge> (305)', 2, 'unknown action "FLY"; known: STANDUP, WALK, PUTIN'],
     ['[__proto__]', 2, 'unknown action "__proto__"; known: STANDUP, WALK, PUTIN'],
-    ['[WALK]', 7, 'WALK takes one object, not 0'],
-    ['[STANDUP] <fridge> (305)', 10, 'STANDUP takes no object, not 1'],
-    ['[PUTIN] <milk> (5)', 8, 'PUTIN takes 2 objects, not 1'],
+    ['[WALK]', 7, 'WALK takes one object, found 0'],
+    ['[STANDUP] <fridge> (305)', 10, 'STANDUP takes no object, found 1'],
+    ['[PUTIN] <milk> (5)', 8, 'PUTIN takes 2 objects, found 1'],
     ['[WALK] <fridge> (306)', 17, 'the scene has no node with id 306'],
     ['[PUTIN] <milk> (5) <milk> (305)', 20, 'the node with id 305 has class "fridge", not "milk"'],
   ])('refuses "%s" at column %i: %s', (text, column, problem) => {

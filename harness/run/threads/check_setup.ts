@@ -8,7 +8,7 @@ import type { PlannedEpisode } from '../plan/run_plan.ts';
 import type { RunSettings } from '../plan/run_request.ts';
 import type { RunSimulators } from '../tapes/run_simulators.ts';
 
-export async function checkSetUp(
+export async function checkSetup(
   episodes: Iterable<PlannedEpisode>,
   { fastDownward }: Pick<RunSettings, 'fastDownward'>,
   simulators: RunSimulators | null,

@@ -10,7 +10,7 @@ import { words } from '../../testing/run_tapedeck.ts';
 import { scratchFolder } from '../../testing/scratch_folder.ts';
 import { traceHeader } from '../../trace/testing/trace_fixture.ts';
 import type { PlannedEpisode } from '../plan/run_plan.ts';
-import { checkSetUp } from './check_set_up.ts';
+import { checkSetup } from './check_setup.ts';
 
 const { at, file } = scratchFolder();
 const CLOSED: string[] = [];
@@ -20,19 +20,19 @@ function episode(task: string, reset: () => unknown): PlannedEpisode {
   return { header: traceHeader({ task }), seed: 1, newEnv: () => env, choice: {} } as unknown as PlannedEpisode;
 }
 
-describe('checkSetUp()', () => {
+describe('checkSetup()', () => {
   it('starts the world of every task once, and closes it', async () => {
     const started: string[] = [];
     const episodes = ['a', 'b', 'a'].map((task) => episode(task, () => started.push(task)));
     CLOSED.length = 0;
-    await checkSetUp(episodes, {}, null);
+    await checkSetup(episodes, {}, null);
     const both = ['a', 'b'];
     expect([started.sort(), CLOSED.toSorted()]).toEqual([both, both]);
   });
 
   it('names the first world that does not start', async () => {
     const broken = episode('b', () => Promise.reject(new Error("Cannot find package '@mujoco/mujoco'")));
-    const checking = checkSetUp([episode('a', () => {}), broken], {}, null);
+    const checking = checkSetup([episode('a', () => {}), broken], {}, null);
     await expect(checking).rejects.toMatchObject({ name: 'CommandFailure', exitCode: 2 });
     await expect(checking).rejects.toThrow(`Cannot start the world of task "b"`);
     await expect(checking).rejects.toThrow('@mujoco/mujoco');
