@@ -33,8 +33,7 @@ export class EpisodeLog {
 function checkNote(unchecked: unknown): PlannerNote {
   try {
     const line = JSON.stringify({ note: unchecked });
-    if (firstTooDeep(line) !== null)
-      throw new Error(`in the trace it would be nested more than ${NESTING_MAX} levels deep`);
+    if (firstTooDeep(line) !== null) throw new Error(`in the trace it would have more than ${NESTING_MAX} levels`);
     const { note }: { note?: unknown } = JSON.parse(line);
     noteSchema.parse(note);
     return note as PlannerNote;

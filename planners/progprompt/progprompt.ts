@@ -21,11 +21,7 @@ const optionsSchema = z.strictObject({
   comments: option.flag(true, 'Show comments in the example programs'),
   examples: option.count(3, [0, 3], 'Number of example programs in the prompt'),
   hands: handsOption,
-  resultsMax: option.count(
-    200,
-    [0, 1000],
-    'Maximum number of past actions in a prompt; the default exceeds the length of any shipped task',
-  ),
+  resultsMax: option.count(200, [0, 1000], 'Maximum number of past actions in a prompt; any shipped task has fewer'),
   assertsMax: option.count(50, [0, 1000], 'Maximum number of asserts; bounds the model calls between actions'),
   emptyProgramsMax: option.count(
     5,

@@ -141,9 +141,8 @@ export class ZmtpReader {
     const size = headBytes === 2 ? head[1]! : Number(head.readBigUInt64BE(1));
     const isCommand = (flags & COMMAND) !== 0;
     const total = isCommand ? size : this.#parts.reduce((bytes, part) => bytes + part.length, size);
-    const bytesMax = isCommand ? COMMAND_BYTES_MAX : this.#bytesMax;
-    if (total > bytesMax)
-      throw new ZmtpError(`A ${isCommand ? 'command' : 'message'} is longer than ${bytesMax} bytes`);
+    const [noun, bytesMax] = isCommand ? ['command', COMMAND_BYTES_MAX] : ['message', this.#bytesMax];
+    if (total > bytesMax) throw new ZmtpError(`A ${noun} is longer than ${bytesMax} bytes`);
     if (this.#length < headBytes + size) return null;
     this.#take(headBytes);
     return { flags, body: this.#take(size) };

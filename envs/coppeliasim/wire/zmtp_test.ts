@@ -42,7 +42,12 @@ describe('ZmtpReader', () => {
   it('refuses an announced message that is too long, in one frame or several, or has unknown flags', () => {
     expect(() => reader().read(Buffer.from('0200000000ffffffff', 'hex'))).toThrow(ZmtpError);
     const frame = Buffer.concat([Buffer.of(1, 255), Buffer.alloc(255)]);
-    expect(() => reader().read(Buffer.concat([frame, frame, frame, frame]))).toThrow('longer than 1000 bytes');
+    expect(() => reader().read(Buffer.concat([frame, frame, frame, frame]))).toThrow(
+      'A message is longer than 1000 bytes',
+    );
+    expect(() => reader().read(Buffer.from('060000000000002000', 'hex'))).toThrow(
+      'A command is longer than 4096 bytes',
+    );
     expect(() => reader().read(Buffer.alloc(64, Buffer.of(1, 0)))).toThrow('frames');
     expect(() => reader().read(Buffer.of(0x80, 0))).toThrow('unknown flags');
   });

@@ -111,7 +111,11 @@ describe('houseOfGraph()', () => {
 
   it.each<readonly [string, readonly Edge[], string]>([
     ['without a room', IN_ROOM.filter(([from]) => from !== 13), 'expected an INSIDE edge from this node to a room'],
-    ['that contain each other', [...IN_ROOM, [11, 'ON', 12], [12, 'ON', 11]], 'ON and INSIDE edges do not lead into a circle'],
+    [
+      'that contain each other',
+      [...IN_ROOM, [11, 'ON', 12], [12, 'ON', 11]],
+      'ON and INSIDE edges do not lead into a circle',
+    ],
   ])('refuses things %s, and says where', (_, edges, message) => {
     expect(() => houseOfGraph(readGraph(graphText(edges), 'scene.json'), 'scene')).toThrow(message);
   });

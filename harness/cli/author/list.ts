@@ -197,7 +197,7 @@ type Kind = keyof typeof LISTINGS;
 
 const LISTING_OF: Readonly<Record<Kind, ListedKind>> = LISTINGS;
 const KINDS = Object.keys(LISTINGS) as readonly Kind[];
-const KINDS_WITH_SUITE_FILTER = KINDS.filter((kind) => LISTING_OF[kind].acceptsSuite);
+const KINDS_WITH_SUITE = KINDS.filter((kind) => LISTING_OF[kind].acceptsSuite);
 
 export const listCommand = command(listOptions, list, {
   'list planners': 'List all planners and their options',
@@ -208,9 +208,7 @@ type ListArguments = OptionsOf<typeof listOptions>;
 
 function listOptions(args: Parser) {
   return args.positional('kind', { choices: KINDS, describe: 'Kind to list' }).options({
-    suite: option.texts(
-      'List only what belongs to these suites, by name or path (for suites, tasks, scenes and models)',
-    ),
+    suite: option.texts('List only what is in these suites, by name or path (for suites, tasks, scenes and models)'),
     ...TAPE_OPTIONS,
   });
 }
@@ -231,11 +229,9 @@ async function list(args: ListArguments, { terminal }: CommandContext): Promise<
 
 function checkFilters({ kind, suite, tapes, json }: ListArguments): void {
   if (suite !== undefined && kind === undefined && !json)
-    throw invalid(`--suite needs one of these kinds: ${KINDS_WITH_SUITE_FILTER.join(', ')}`);
-  if (suite !== undefined && kind !== undefined && !KINDS_WITH_SUITE_FILTER.includes(kind))
-    throw invalid(
-      `\`tapedeck list ${kind}\` does not accept --suite; these kinds do: ${KINDS_WITH_SUITE_FILTER.join(', ')}`,
-    );
+    throw invalid(`--suite needs one of these kinds: ${KINDS_WITH_SUITE.join(', ')}`);
+  if (suite !== undefined && kind !== undefined && !KINDS_WITH_SUITE.includes(kind))
+    throw invalid(`\`tapedeck list ${kind}\` does not accept --suite; these kinds do: ${KINDS_WITH_SUITE.join(', ')}`);
   const missing = tapes?.find((folder) => !existsSync(folder));
   if (missing !== undefined) throw invalid(`Cannot read tapes: folder "${missing}" does not exist`);
 }

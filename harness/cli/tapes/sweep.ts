@@ -95,9 +95,7 @@ function startOptions(args: Parser) {
     concurrency: option.number(8, 'Without --redis: number of cells to play in parallel'),
     'grace-s': GRACE_OPTION,
     'allow-code': ALLOW_CODE,
-    'allow-key-variable': option.texts(
-      'Allow a key in this variable, even if its name ends in neither _KEY nor _TOKEN',
-    ),
+    'allow-key-variable': option.texts('Allow a key in this variable even if its name ends in neither _KEY nor _TOKEN'),
     ...SWEEP_PLACE_OPTIONS,
     ...TAPE_OPTIONS,
   });

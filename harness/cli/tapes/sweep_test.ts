@@ -1,5 +1,6 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { basename, join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { verifyTapes } from '../../../cassettes/care/tape_verify.ts';
 import { writeChattyPlanner } from '../../scale/testing/chatty_planner.ts';
@@ -113,7 +114,7 @@ describe('tapedeck sweep start, without Redis', () => {
     const file = await write({}, { budget: 0.3 });
     const first = await start(file, '--concurrency', '1');
     expect(first.exitCode).toBe(4);
-    expect(first.out).toContain('stopped: the budget of 0.3 USD is spent (0.33 USD)');
+    expect(first.out).toContain('Sweep "mine" is stopped: the budget of 0.3 USD is spent (0.33 USD)');
     expect(provider.asked).toHaveLength(3);
     rewrite({ budget: 10 });
     expect((await start(file)).exitCode).toBe(0);
@@ -176,5 +177,14 @@ describe('tapedeck sweep status, pause, resume, cancel', () => {
     expect(await sweep('status')).toMatchObject(refusing('No sweep is under way here'));
     rewrite({ models: [{ ...MODEL, model: 'gpt-c' }] });
     expect((await start(file)).exitCode).toBe(3);
+  });
+
+  it('cancel also a sweep whose record is damaged', async () => {
+    await start(await write());
+    const database = new DatabaseSync(join(folder, 'sweeps/mine.sqlite'));
+    database.exec("UPDATE documents SET text = '{' WHERE name = 'record'");
+    database.close();
+    expect(await sweep('status', 'mine')).toMatchObject({ exitCode: 2 });
+    expect((await sweep('cancel', 'mine')).said).toContain('The sweep, whose record is unreadable, is cancelled');
   });
 });

@@ -15,10 +15,7 @@ export const option = {
   optionalNumber: (describe: string) => ({ type: 'number', describe }) as const,
   number: (value: number, describe: string) => ({ type: 'number', default: value, describe }) as const,
   threads: (describe: string) =>
-    ({
-      ...option.number(availableParallelism(), describe),
-      defaultDescription: 'the number of available cores',
-    }) as const,
+    ({ ...option.number(availableParallelism(), describe), defaultDescription: 'all available cores' }) as const,
   path: (value: string, defaultDescription: string, describe: string) =>
     ({ type: 'string', default: value, defaultDescription, describe }) as const,
 };

@@ -61,6 +61,5 @@ export function isRecording(mode: SimulatorMode | undefined): boolean {
 export const ALLOW_CODE = {
   type: 'boolean',
   default: false,
-  describe:
-    "Load a suite's planners even if the suite lies outside the current folder; this runs their code or programs",
+  describe: 'Load planners even if their suite is outside the current folder; this runs their code or programs',
 } as const;

@@ -22,13 +22,9 @@ export function mismatch(what: string, found: string | number, hint = ''): strin
   return `expected ${what}, found ${found}${hint}`;
 }
 
-type AlternativesOptions = Readonly<{ label?: string; likely?: string | undefined }>;
+type Hint = Readonly<{ label?: string; likely?: string | undefined }>;
 
-export function alternatives(
-  name: string,
-  known: Iterable<string>,
-  { label = 'Declared', likely }: AlternativesOptions = {},
-): string {
+export function alternatives(name: string, known: Iterable<string>, { label = 'Declared', likely }: Hint = {}): string {
   const names = [...known];
   const suggested = likely ?? closestName(name, names);
   const lead = suggested === null ? label.toLowerCase() : `did you mean ${quote(suggested)}? ${label}`;
