@@ -21,7 +21,7 @@ export type Vocabulary = ReadonlyMap<string, readonly Parameter[]>;
 export type Call = Readonly<{
   name: string;
   args: readonly string[];
-  /** From 1. */
+  /** Counted from 1. */
   line: number;
   text: string;
 }>;

@@ -22,7 +22,7 @@ export function irregularKind(stats: Stats): string | null {
 export class TapeError extends Error {
   override readonly name = 'TapeError';
   readonly path: string;
-  /** From 1. */
+  /** Counted from 1. */
   readonly line: number | null;
   /** Without path and line. */
   readonly problem: string;
@@ -44,7 +44,7 @@ function systemMessage(cause: unknown) {
 
 export type Line = Readonly<{
   bytes: Buffer;
-  /** From 1. */
+  /** Counted from 1. */
   number: number;
   offset: number;
   hasNewline: boolean;

@@ -54,7 +54,7 @@ function replyChecks<T>(game: Game<T>): Checks {
           const { decisions, ended } = await playWith(() => reply, options, 1000);
           assert.ok(
             ended || hasAction(decisions),
-            `The planner continues though the model only replies ${JSON.stringify(reply)}`,
+            `The planner continues although the model only replies ${JSON.stringify(reply)}`,
           );
         }
       }

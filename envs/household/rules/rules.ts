@@ -1,4 +1,4 @@
-/** After LLM-State (section III-A, appendix, Fig. 4) and README, "Decisions". */
+/** Follows LLM-State (section III-A, appendix, Fig. 4) and README, "Decisions". */
 import type { Action, Refusal } from '../../env.ts';
 import { quoted } from '../../quoted.ts';
 import type { HouseholdState } from '../state/household_state.ts';

@@ -23,7 +23,7 @@ export const tablesCommand = command(
       prices: PRICES_OPTION,
       out: option.path(PLACES.tables, 'results/tables', 'Folder to write to'),
       check: option.flag('Compare with the committed tables; exit 1 on a difference'),
-      report: option.flag('Write pages of all episodes, too, to the folder "report" beside --out'),
+      report: option.flag('Also write pages of all episodes to the folder "report" beside --out'),
       baseline: option.path(PLACES.baseline, 'results/baseline', 'Folder of the committed tables, for --check'),
       tapes: { ...TAPE_OPTIONS.tapes, defaultDescription: 'cassettes/tapes' },
       jobs: option.threads('Number of threads'),

@@ -94,8 +94,8 @@ const PROBLEMS = new Map(
     EACCES: PERMISSION,
     EPERM: PERMISSION,
     EROFS: 'the disk is read-only; name a path on another disk',
-    ENOSPC: 'no space left on the disk; make room, and run again',
-    EDQUOT: 'the disk quota is used up; make room, and run again',
+    ENOSPC: 'no space left on the disk; make room, and repeat the command',
+    EDQUOT: 'the disk quota is used up; make room, and repeat the command',
     EIO: 'the disk failed; name a path on another disk',
     EMFILE: 'too many files are open; raise the limit (`ulimit -n`), or lower --jobs',
     ENFILE: 'too many files are open on this machine; close some programs',
@@ -103,7 +103,7 @@ const PROBLEMS = new Map(
     ELOOP: 'its links form a circle; correct them',
     ENXIO: PIPE,
     ESPIPE: PIPE,
-    EBUSY: 'another program is using it; close that program, and run again',
+    EBUSY: 'another program is using it; close that program, and repeat the command',
     EADDRINUSE: 'another program uses this port; choose another with --port',
   }),
 );
@@ -126,7 +126,7 @@ function sqliteProblem(error: Error & { readonly errcode?: unknown }) {
   const code = typeof error.errcode === 'number' ? error.errcode & 0xff : 0;
   if (code !== SQLITE_FULL && code !== SQLITE_IOERR) return null;
   const failed = code === SQLITE_FULL ? '' : ', or the disk failed';
-  return `Cannot write the database${pathOf(error)}: no space left on the disk${failed}; make room, and run again`;
+  return `Cannot write the database${pathOf(error)}: no space left on the disk${failed}; make room, and repeat the command`;
 }
 
 function pathOf(error: Error) {

@@ -17,7 +17,7 @@ symlinkSync(at('nowhere'), at('link'));
 describe('systemProblem()', () => {
   it('says what cannot be done to which path, and what to do', () => {
     const full = Object.assign(new Error('ENOSPC: no space'), { code: 'ENOSPC', syscall: 'write', path: 'x.json' });
-    expect(systemProblem(full)).toBe('Cannot write "x.json": no space left on the disk; make room, and run again');
+    expect(systemProblem(full)).toBe('Cannot write "x.json": no space left on the disk; make room, and repeat the command');
     expect(describeFailure(full)).toMatchObject({ exitCode: 2 });
     const odd = Object.assign(new Error('EODD: what?'), { code: 'EODD', syscall: 'open' });
     expect(systemProblem(odd)).toBe('EODD: what?');
@@ -31,7 +31,7 @@ describe.skipIf(!existsSync('/dev/full'))('a full disk', () => {
     symlinkSync('/dev/full', temporaryPath(at(name)));
     return at(name);
   };
-  const full = (path: string) => `Cannot write "${path}": no space left on the disk; make room, and run again`;
+  const full = (path: string) => `Cannot write "${path}": no space left on the disk; make room, and repeat the command`;
   const problemOf = (write: () => unknown) => Promise.try(write).then(() => 'none', systemProblem);
 
   it('is named by every writer, with the file that it could not write', async () => {
@@ -54,7 +54,7 @@ describe.skipIf(!existsSync('/dev/full'))('a full disk', () => {
     expect(new TapeError('it cannot be written to', { path: 'tape', cause }).message).toBe(expected);
     const code = 'ERR_SQLITE_ERROR';
     const sqlite = (errcode: number) => Object.assign(new Error('disk I/O error'), { code, errcode, path: 'x.sqlite' });
-    const message = 'Cannot write the database "x.sqlite": no space left on the disk; make room, and run again';
+    const message = 'Cannot write the database "x.sqlite": no space left on the disk; make room, and repeat the command';
     expect(describeFailure(sqlite(13))).toEqual({ exitCode: 2, message });
     expect(systemProblem(sqlite(778))).toContain('no space left on the disk, or the disk failed');
     expect(systemProblem(sqlite(26))).toBeNull();

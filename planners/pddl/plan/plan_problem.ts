@@ -16,7 +16,7 @@ export type PlanDocument = Readonly<{
   searchMs: number | null;
   totalMs: number | null;
   message: string | null;
-  /** From 1, in the file that `message` names. */
+  /** Counted from 1, in the file that `message` names. */
   line: number | null;
   column: number | null;
   /** By place; at most 100 per text. */

@@ -20,7 +20,7 @@ export type PlanValidation =
   | Readonly<{
       status: 'wrong';
       message: string;
-      /** From 1; null if only the goal fails. */
+      /** Counted from 1; null if only the goal fails. */
       action: number | null;
       /** In PDDL; null if the action itself is wrong. */
       unmet: string | null;

@@ -107,7 +107,7 @@ function variablesWithin(expression: SExpression): string[] {
   return typeof expression === 'string' ? [...variablesIn(expression)] : expression.flatMap(variablesWithin);
 }
 
-/** As in Fast Downward, though not in PDDL, effects may name variables that the precondition quantifies. */
+/** As in Fast Downward, but not in PDDL, effects may name variables that the precondition quantifies. */
 function hoistVariables(precondition: SExpression, free: ReadonlySet<string>) {
   const parameters: SExpression[] = [];
   const hoisted = new Set<string>();
