@@ -56,7 +56,7 @@ describe('TapedSimulator', () => {
     expect((await conversation(name, ['a', 'b', 'c'])).answers).toEqual(answers);
   });
 
-  it('refuses a live simulator that answers otherwise than it was recorded', async () => {
+  it('refuses a live simulator that answers differently than it was recorded', async () => {
     const { name } = await recorded();
     const other = { ask: async () => 'something else', close() {} };
     const asked = conversation(name, [...MESSAGES, 'one more'], { live: other });

@@ -7,7 +7,7 @@ const PROPERTY_NAMES: readonly string[] = [...new Set([...CLASSES.values()].flat
 const kindOfThing = z
   .string()
   .refine((kind) => CLASSES.has(kind) || PROPERTY_NAMES.includes(kind), {
-    error: `a class of envs/household/scene/classes.json such as "microwave", or a property: ${PROPERTY_NAMES.toSorted().join(', ')}`,
+    error: `a class from envs/household/scene/classes.json such as "microwave", or a property: ${PROPERTY_NAMES.toSorted().join(', ')}`,
   })
   .describe('A class such as "microwave", or a property such as "EATABLE"');
 

@@ -32,8 +32,8 @@ describe('householdOptionsSchema', () => {
     ['a skill of moving', { skills: { move: [['CONTAINERS']] } }, 'move'],
     ['a list for one of two arguments', { skills: { placein: [['EATABLE']] } }, 'two lists of classes and properties'],
     ['two lists for one argument', { skills: { open: [['fridge'], ['fridge']] } }, 'one list of classes and prop'],
-    ['a class that there is not', { skills: { open: [['frigde']] } }, 'a class of envs/household/scene/classes.json'],
-    ['a name that is everywhere', { skills: { open: [['constructor']] } }, 'a class of envs/household/scene/'],
+    ['a class that there is not', { skills: { open: [['frigde']] } }, 'a class from envs/household/scene/classes.json'],
+    ['a name that is everywhere', { skills: { open: [['constructor']] } }, 'a class from envs/household/scene/'],
   ])('refuses %s', (_, options, expected) => {
     const { error } = householdOptionsSchema.safeParse(options);
     expect(error?.message).toContain(expected);

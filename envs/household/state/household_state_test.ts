@@ -14,7 +14,7 @@ const CHANGES: readonly [string, (state: HouseholdState) => void][] = [
   ['opens', (state) => state.become(node('bathroomcabinet1'), 'OPEN', 'CLOSED')],
   ['switches', (state) => state.become(node('toaster1'), 'ON', 'OFF')],
   ['adopts a report', (state) => state.overwrite(({ x }) => x.fill(0))],
-  ['perceives otherwise', (state) => state.perceiveWith({ begin() {}, misses: () => true })],
+  ['perceives differently', (state) => state.perceiveWith({ begin() {}, misses: () => true })],
 ];
 
 describe('HouseholdState', () => {

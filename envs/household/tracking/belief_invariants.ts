@@ -77,8 +77,12 @@ type Rule = (moment: JudgedMoment) => Iterable<string>;
 
 const RULES: readonly (readonly [name: string, meaning: string, rule: Rule, ofTwo?: 'ofTwo'])[] = [
   ['holds_no_more_than_hands', 'no more things are believed to be held than the robot has hands', tooMuchHeld],
-  ['held_is_nowhere_else', 'a thing believed to be held is not believed to be on or in anything', heldElsewhere],
-  ['put_away_is_out_of_sight', 'a thing listed inside something closed is not believed to be visible', hiddenInSight],
+  [
+    'held_is_nowhere_else',
+    'what is believed to be held is not believed to be on or in anything as well',
+    heldElsewhere,
+  ],
+  ['put_away_is_out_of_sight', 'what is listed inside something closed is not believed to be visible', hiddenInSight],
   [
     'changes_with_evidence',
     'no belief is replaced by another without an action, or something seen, that bears on it',
@@ -91,7 +95,7 @@ const RULES: readonly (readonly [name: string, meaning: string, rule: Rule, ofTw
     droppedWithoutEvidence,
     'ofTwo',
   ],
-  ['seen_is_believed', 'no belief contradicts what is in plain sight', againstSight],
+  ['seen_is_believed', 'nothing is believed that what is in plain sight contradicts', againstSight],
 ];
 
 export const BELIEF_INVARIANTS: Readonly<Record<string, BeliefInvariant>> = Object.fromEntries(

@@ -37,7 +37,7 @@ export function readProgramCommand(text: string, folder: string) {
   while (end > 1 && SETTING.test(parts[end - 1] ?? '')) end -= 1;
   const command = parts.slice(0, end).join('+').trim();
   const cannot = `Cannot read planner ${JSON.stringify(text)}`;
-  if (command.replaceAll(WORD, '').trim() !== '') throw invalid(`${cannot}: a quotation mark is not closed`);
+  if (command.replaceAll(WORD, '').trim() !== '') throw invalid(`${cannot}: a closing quotation mark is missing`);
   if (/[\0-\x1f\x7f]/.test(command)) throw invalid(`${cannot}: it contains a control character`);
   const [program = '', ...args] = (command.match(WORD) ?? []).map((word) =>
     word.replaceAll(QUOTED, (_, double?: string, single?: string) => double ?? single ?? ''),

@@ -226,8 +226,8 @@ describe('readProgramCommand()', () => {
     ['cmd:', 'expected a program after "cmd:"'],
     ['cmd:   +depth=3', 'expected a program after "cmd:"'],
     ['cmd:"" x', 'expected a program'],
-    ['cmd:python3 "mine.py', 'a quotation mark is not closed'],
-    ["cmd:it's", 'a quotation mark is not closed'],
+    ['cmd:python3 "mine.py', 'a closing quotation mark is missing'],
+    ["cmd:it's", 'a closing quotation mark is missing'],
     ['cmd:python3\0', 'it contains a control character'],
     ['cmd:python3\nmine.py', 'it contains a control character'],
   ])('refuses %j', (text, problem) => {
