@@ -17,7 +17,9 @@ symlinkSync(at('nowhere'), at('link'));
 describe('systemProblem()', () => {
   it('says what cannot be done to which path, and what to do', () => {
     const full = Object.assign(new Error('ENOSPC: no space'), { code: 'ENOSPC', syscall: 'write', path: 'x.json' });
-    expect(systemProblem(full)).toBe('Cannot write "x.json": no space left on the disk; make room, and repeat the command');
+    expect(systemProblem(full)).toBe(
+      'Cannot write "x.json": no space left on the disk; make room, and repeat the command',
+    );
     expect(describeFailure(full)).toMatchObject({ exitCode: 2 });
     const odd = Object.assign(new Error('EODD: what?'), { code: 'EODD', syscall: 'open' });
     expect(systemProblem(odd)).toBe('EODD: what?');
@@ -54,7 +56,8 @@ describe.skipIf(!existsSync('/dev/full'))('a full disk', () => {
     expect(new TapeError('it cannot be written to', { path: 'tape', cause }).message).toBe(expected);
     const code = 'ERR_SQLITE_ERROR';
     const sqlite = (errcode: number) => Object.assign(new Error('disk I/O error'), { code, errcode, path: 'x.sqlite' });
-    const message = 'Cannot write the database "x.sqlite": no space left on the disk; make room, and repeat the command';
+    const message =
+      'Cannot write the database "x.sqlite": no space left on the disk; make room, and repeat the command';
     expect(describeFailure(sqlite(13))).toEqual({ exitCode: 2, message });
     expect(systemProblem(sqlite(778))).toContain('no space left on the disk, or the disk failed');
     expect(systemProblem(sqlite(26))).toBeNull();
