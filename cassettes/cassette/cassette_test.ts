@@ -8,7 +8,7 @@ import type { AnsweredCall } from './episode_llm.ts';
 
 const TASK = 'house_1/make_toast';
 const OPTIONS = { purpose: 'attention', temperature: 0 };
-const NOBODY = { ask: async () => Promise.reject(new Error('nobody asks')) };
+const unusedClient = { ask: async () => Promise.reject(new Error('This test sends no request')) };
 
 test('openCassette() replays what was recorded, and tells of each call', async () => {
   const calls: AnsweredCall[] = [];
@@ -72,7 +72,7 @@ test.each<[string, { task?: string; trial?: number; maxTokens?: number; temperat
   'openCassette() sends nothing that it could not store: %s',
   async (_, { maxTokens = 9, temperature = 0, ...odd }) => {
     const name = tapeIn(temporaryFolder(onTestFinished));
-    const open = await openCassette({ ...name, mode: 'record', client: NOBODY, provenance: ANSWERING });
+    const open = await openCassette({ ...name, mode: 'record', client: unusedClient, provenance: ANSWERING });
     const llm = open.episode({ task: TASK, trial: 1, planner: 'p', ...odd });
     const asked = llm.chat([{ role: 'user', content: 'toast' }], { purpose: 'p', temperature, maxTokens });
     await expect(asked).rejects.toThrow(/^Cannot send a request in episode ".*": field "/);
@@ -97,7 +97,7 @@ test('openCassette() writes nothing in replay, leaves no trace where nothing was
   await (await openCassette({ ...name, mode: 'replay' })).finish();
   expect(existsSync(tapeFiles(name).dir)).toBe(false);
   await expect(openCassette({ ...name, mode: 'record' })).rejects.toThrow('without a client and its provenance');
-  const open = await openCassette({ ...name, mode: 'record', client: NOBODY, provenance: ANSWERING });
+  const open = await openCassette({ ...name, mode: 'record', client: unusedClient, provenance: ANSWERING });
   expect(await open.finish()).toEqual({ recorded: 0 });
   expect(readdirSync(tapeFiles(name).dir)).toEqual([]);
 });

@@ -75,10 +75,28 @@ describe('llmState.plan() goes round Algorithm 1', () => {
       { name: 'milk1', attributes: [] },
     ];
     expect(notes).toMatchObject([
-      { purpose: 'attention', accepted: 2, discarded: [{ line: 1 }], remarks: ['not in the observation: "milk1"'] },
-      { purpose: 'state_estimator', accepted: 1, discarded: [{ line: 2, reason: 'update_state: not a key object' }] },
+      {
+        purpose: 'attention',
+        accepted: 2,
+        discardedCounts: { prose: 1 },
+        discarded: [{ line: 1, kind: 'prose', text: 'Sure!', reason: 'holds no call' }],
+        remarks: ['not in the observation: "milk1"'],
+      },
+      {
+        purpose: 'state_estimator',
+        accepted: 1,
+        discardedCounts: { not_asked: 1 },
+        discarded: [{ line: 2, reason: 'update_state: not a key object' }],
+        remarks: [],
+      },
       { kind: 'belief', belief: { keyObjects, reasoning: null } },
-      { purpose: 'policy', accepted: 1, discarded: [{ line: 2, text: '2. drink(milk1)' }] },
+      {
+        purpose: 'policy',
+        accepted: 1,
+        discardedCounts: { unknown_function: 1 },
+        discarded: [{ line: 2, text: '2. drink(milk1)' }],
+        remarks: [],
+      },
     ]);
   });
 });

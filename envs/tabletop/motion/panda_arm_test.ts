@@ -99,7 +99,11 @@ describe('pandaArm()', () => {
       [...alone(spot(7)), { name: 'north', centre: beside(0.08, 0) }, { name: 'west', centre: beside(0, 0.08) }],
       { level: 'grasp', obstacle: expect.stringMatching(/^(north|west)$/), isBounded: false },
     ],
-    ['with another on top', [...scene, { name: 'top', centre: spot(7, 1) }], { level: 'grasp', obstacle: 'top' }],
+    [
+      'with another on top',
+      [...scene, { name: 'top', centre: spot(7, 1) }],
+      { level: 'grasp', obstacle: 'top', isBounded: false },
+    ],
     ['out of reach', alone(centreAt(0.9, 0.6)), { level: 'ik', obstacle: 'reach', isBounded: false }],
     ['near the base, which is not proven', alone(centreAt(0.05, 0.05)), { level: 'ik', isBounded: true }],
   ])('does not pick a block %s', (_, surroundings, failure) => {

@@ -95,7 +95,13 @@ describe('solveGrasp()', () => {
   it.each([
     [
       { blocks: [wall(0.44, 0), wall(0.5, 0.06)] },
-      { handFree: Array(4).fill(false), level: 'grasp', obstacle: expect.stringMatching(/^block [01]$/), path: null },
+      {
+        handFree: Array(4).fill(false),
+        level: 'grasp',
+        obstacle: expect.stringMatching(/^block [01]$/),
+        path: null,
+        yaw: null,
+      },
     ],
     [
       { tcp: [0.9, 0.6, 0.04], blocks: [] },

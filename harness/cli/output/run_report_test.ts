@@ -92,6 +92,7 @@ describe('runVerdict()', () => {
     const { exitCode, messages } = verdict(ends);
     expect(exitCode).toBe(code);
     expect(messages).toContain(message);
+    if (ends.includes('refused_secret')) expect(messages.slice(1)).toEqual([message]);
   });
 
   it('counts the flawed answers of each planner', () => {

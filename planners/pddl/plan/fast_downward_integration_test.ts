@@ -114,8 +114,14 @@ describe('fastDownward() with a program that misbehaves', () => {
 
   it.each([
     ['', 'Fast Downward ended with exit code 0 and wrote no plan: it printed nothing'],
-    [`console.error('one\\ntwo'); process.exitCode = 1;`, 'ended with exit code 1 and wrote no plan: one two'],
-    [`fs.writeFileSync('plan', 'no plan');`, 'wrote no plan to "plan": plan, line 1: expected an action such as'],
+    [
+      `console.error('one\\ntwo'); process.exitCode = 1;`,
+      'Fast Downward ended with exit code 1 and wrote no plan: one two',
+    ],
+    [
+      `fs.writeFileSync('plan', 'no plan');`,
+      'wrote no plan to "plan": plan, line 1: expected an action such as "(pick a b)", found "no plan"',
+    ],
     [`require('node:child_process').execFileSync('mkfifo', ['plan']);`, 'did not write its plan to a regular file'],
     [`fs.writeFileSync('plan', Buffer.alloc(1 << 25));`, 'wrote a plan of 33554432 bytes'],
     [`console.log('\0'); fs.writeFileSync('plan', Buffer.from([255, 0]));`, 'wrote no plan to "plan"'],
@@ -129,7 +135,9 @@ describe('fastDownward() with a program that misbehaves', () => {
     const missing = 'the file, or the interpreter in its first line, does not exist';
     const failure = new FastDownwardError(`Cannot run Fast Downward at "${nowhere}": ${missing}`);
     await expect(start(nowhere)).rejects.toThrow(failure);
-    await expect(start('no-fast-downward')).rejects.toThrow('"no-fast-downward": no folder in PATH contains it');
+    await expect(start('no-fast-downward')).rejects.toThrow(
+      'Cannot run Fast Downward at "no-fast-downward": no folder in PATH contains it',
+    );
     const plain = fakeFastDownward(folder, '');
     chmodSync(plain, 0o644);
     await expect(start(plain)).rejects.toThrow('it is not executable');
@@ -187,7 +195,11 @@ describe('planWithFastDownward()', () => {
     ['process.exitCode = 12;', '(b)', { status: 'unsolvable', message: 'Fast Downward found no plan' }],
     ['process.exitCode = 22;', '(b)', { status: 'limit', message: 'Fast Downward reached its memory limit' }],
     // Our own reader knows where the text is wrong; where it finds nothing, Fast Downward's words are given.
-    ['process.exitCode = 31;', '(c)', { status: 'invalid', line: 1, message: expect.stringContaining('line 1') }],
+    [
+      'process.exitCode = 31;',
+      '(c)',
+      { status: 'invalid', line: 1, message: expect.stringContaining('problem, line 1') },
+    ],
     [`console.error('No.'); process.exitCode = 34;`, '(b)', { status: 'unsupported', line: null, message: 'No.' }],
   ])('after %s with the goal %s gives %j', async (body, goal, document) => {
     expect(await plan(body, [DOMAIN, PROBLEM.replace('(b)', goal)])).toMatchObject(document);
