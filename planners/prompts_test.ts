@@ -62,7 +62,9 @@ describe('promptSet() refuses', () => {
 
   test('a missing file', () => {
     const problem = 'the file is missing; a set contains every prompt of its planner';
-    expect(() => promptSet('mine', [], { greeting: [] })).toThrow(`"mine/greeting.txt", line 1: ${problem}`);
+    expect(() => promptSet('mine', [], { greeting: [] })).toThrow(
+      `Cannot use prompt file "mine/greeting.txt", line 1: ${problem}`,
+    );
   });
 
   test.each(['parting', '__proto__', 'constructor'])('a file that is no prompt of the planner: %s', (prompt) => {

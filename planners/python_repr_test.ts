@@ -31,8 +31,9 @@ test('pythonRepr() can be read back, and is one line of printable characters', (
 });
 
 function readBack(repr: string): string[] {
-  const literals = repr.matchAll(/'((?:[^'\\]|\\.)*)'|"((?:[^"\\]|\\.)*)"/gs);
-  return Array.from(literals, ([, single, double = '']) => {
+  const literals = [...repr.matchAll(/'((?:[^'\\]|\\.)*)'|"((?:[^"\\]|\\.)*)"/gs)];
+  expect(`[${literals.map(([literal]) => literal).join(', ')}]`).toBe(repr);
+  return literals.map(([, single, double = '']) => {
     return (single ?? double).replaceAll(/\\(?:x(..)|u(.{4})|U(.{8})|(.))/gs, (_, x, u, U, plain) => {
       if (plain === undefined) return String.fromCodePoint(Number.parseInt(x ?? u ?? U, 16));
       return { n: '\n', t: '\t', r: '\r' }[plain as string] ?? plain;

@@ -154,7 +154,8 @@ test('ingestBatch() refuses an empty provenance and what is no file, before it t
   const answers = join(tapesDir, 'answers.jsonl');
   writeFileSync(answers, handOff(TOAST, 'a'));
   const missing = ingestBatch([answers, join(tapesDir, 'missing')], { tapesDir, provenance: PROVENANCE });
-  await expect(missing).rejects.toThrow('missing": the file does not exist or cannot be read');
+  const message = expect.stringContaining('missing": the file does not exist or cannot be read');
+  await expect(missing).rejects.toMatchObject({ name: 'IngestError', message });
   expect(await entryOf(TOAST)).toBeNull();
 });
 

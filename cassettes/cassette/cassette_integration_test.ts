@@ -35,8 +35,9 @@ test('record mode asks once when two episodes miss the same address, and again w
   expect(both).toEqual(['answer 1: toast', 'answer 1: toast']);
   expect(model.asked).toEqual(['toast']);
   const twice = async (llm: Llm) => [await say(llm, 'toast'), await say(llm, 'toast')];
+  const texts = ['answer 1: toast', 'answer 2: toast'];
   for (const mode of ['record', 'replay'] as const)
-    expect(await run(mode, (llm) => [twice(llm)])).toEqual([['answer 1: toast', 'answer 2: toast']]);
+    expect(await run(mode, (llm, other) => [twice(llm), twice(other)])).toEqual([texts, texts]);
   expect(model.asked).toEqual(['toast', 'toast']);
 });
 

@@ -45,7 +45,11 @@ describe('readRequest()', () => {
     [{ ...ASK, messages: [{ role: 'user', content: '', name: 'x' }] }, 'unsupported_parameter', '"messages.0.name"'],
     [{ ...ASK, messages: 'hi' }, 'invalid_parameter', '"messages"'],
     [{ ...ASK, messages: [{ role: 'tool', content: '' }] }, 'invalid_parameter', '"messages.0.role"'],
-    [{ ...ASK, messages: [{ role: 'user', content: [{ type: 'b' }] }] }, 'invalid_parameter', '"messages.0.content"'],
+    [
+      { ...ASK, messages: [{ role: 'user', content: [{ type: 'image_url' }] }] },
+      'invalid_parameter',
+      '"messages.0.content"',
+    ],
     [{ ...ASK, stream: 'yes' }, 'invalid_parameter', '"stream"'],
     [{ ...ASK, model: undefined }, 'invalid_parameter', '"model"'],
   ])('refuses a body that no tape could answer: %#', (body, code, message) => {

@@ -50,7 +50,7 @@ test.each([
   expect(() => parseManifest(text, 'm.json')).toThrow(`Cannot use tape file "m.json": ${problem}`);
 });
 
-test.each(['', '{}', '[]', 'null', '{"__proto__": {"format": 1}}'])(
+test.each(['', '{}', '[]', 'null', '{"version": 3, "interactions": []}', '{"__proto__": {"format": 1}}'])(
   'parseManifest() refuses the foreign %j',
   (text) => {
     expect(() => parseManifest(text, 'm')).toThrow(TapeError);

@@ -1,5 +1,5 @@
-import { chmodSync, readFileSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { chmodSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
 import fc from 'fast-check';
 import { expect, onTestFinished, test } from 'vitest';
 import { type CassetteMode, openCassette } from '../cassette/cassette.ts';
@@ -8,15 +8,7 @@ import type { LiveClient } from '../client/openai_client.ts';
 import { TapeError } from '../disk/read_lines.ts';
 import { addressId } from '../format/entry.ts';
 import { tapeFiles } from '../format/tape_files.ts';
-import {
-  ANSWERING,
-  contentOf as filesOf,
-  leaveJournal,
-  record,
-  recording,
-  tapeIn,
-  temporaryFolder,
-} from '../testing/tape_fixture.ts';
+import { ANSWERING, leaveJournal, record, recording, tapeIn, temporaryFolder } from '../testing/tape_fixture.ts';
 import { LayeredTape } from './layered_tape.ts';
 import { openTape, type TapeReader } from './tape.ts';
 
@@ -77,16 +69,18 @@ test('LayeredTape reads as one tape does, however recordings are spread over lay
 test.each(['record', 'rerecord'] as const)('%s writes onto the highest layer, and no byte below', async (mode) => {
   const { high, low, layered } = layers();
   await record(low, [recording('toast')]);
-  const before = filesOf(low);
-  chmodSync(tapeFiles(low).dir, 0o555);
-  onTestFinished(() => chmodSync(tapeFiles(low).dir, 0o755));
+  const before = bytesUnder(low.tapesDir);
+  const { dir } = tapeFiles(low);
+  const folders = [dir, dirname(dir), low.tapesDir];
+  for (const folder of folders) chmodSync(folder, 0o555);
+  onTestFinished(() => folders.forEach((folder) => void chmodSync(folder, 0o755)));
   const asked: string[] = [];
   const say = (which: CassetteMode) => converse({ ...layered, mode: which, client: counting(asked) });
   const answers = await say(mode);
   expect(asked).toEqual(mode === 'record' ? ['mug'] : ['toast', 'mug']);
   expect(answers).toEqual([mode === 'record' ? 're: toast' : 'live: toast', 'live: mug']);
   expect(await say('replay')).toEqual(answers);
-  expect(filesOf(low)).toEqual(before);
+  expect(bytesUnder(low.tapesDir)).toEqual(before);
   expect(await contentOf(await openTape(low))).toEqual([['toast', 're: toast']]);
   expect(await contentOf(await openTape(high))).toHaveLength(asked.length);
 });
@@ -146,4 +140,10 @@ async function converse(options: Omit<Parameters<typeof openCassette>[0], 'prove
   }
   await cassette.finish();
   return texts;
+}
+
+function bytesUnder(dir: string): ReadonlyMap<string, string> {
+  const files = readdirSync(dir, { recursive: true, withFileTypes: true }).filter((entry) => entry.isFile());
+  const paths = files.map((entry) => join(entry.parentPath, entry.name)).toSorted();
+  return new Map(paths.map((path) => [path, readFileSync(path, 'hex')]));
 }

@@ -7,6 +7,14 @@ import { MUG, REPLIES, read, recorded, TOAST, tapeOf, WASH } from '../testing/re
 import { leaveJournal, recording, tapeIn, temporaryFolder } from '../testing/tape_fixture.ts';
 import { openTape } from './tape.ts';
 
+test.each([0, 2 ** 20])('openTape() finds what was recorded, with %i bytes of memory', async (bytesInMemoryMax) => {
+  const tape = await openTape(await recorded(), { bytesInMemoryMax });
+  for (const { entry } of [TOAST, MUG, WASH]) expect(await tape.find(entry)).toEqual(entry);
+  expect(await tape.find({ ...TOAST.entry, occurrence: 2 })).toBeNull();
+  expect(await Array.fromAsync(tape.addresses())).toHaveLength(3);
+  await tape.close();
+});
+
 test('openTape() takes a tape that nobody has recorded yet for an empty one, but refuses recordings without a manifest', async () => {
   const tape = await openTape(tapeIn(temporaryFolder(onTestFinished)));
   expect(await tape.find(TOAST.entry)).toBeNull();

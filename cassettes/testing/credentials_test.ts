@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { inspect } from 'node:util';
 import { expect, onTestFinished, test } from 'vitest';
 import { openCassette } from '../cassette/cassette.ts';
-import { ApiSettingError, openaiClient } from '../client/openai_client.ts';
+import { ApiSettingError, openaiClient, type Retry } from '../client/openai_client.ts';
 import { tapeFiles } from '../format/tape_files.ts';
 import { chatRequest } from '../wire/wire.ts';
 import { KEY, REQUEST, serve, settings } from './client_fixture.ts';
@@ -18,6 +18,17 @@ test.each([
   const error: unknown = await ask(REQUEST).catch((reason) => reason);
   expect(String(error)).toContain('[key]');
   expect(inspect(error, { depth: null, showHidden: true })).not.toContain(KEY.slice(0, 6));
+});
+
+test('openaiClient() shows no key in what it shortens, nor in what it says of retries', async () => {
+  for (const at of [60, 480, 490, 499]) {
+    const retries: Retry[] = [];
+    const page = { status: 200, body: `<p>${'.'.repeat(at)}${KEY}</p>${'.'.repeat(900)}` };
+    const { ask } = await serve([page, page], { attemptsMax: 2, onRetry: (retry) => retries.push(retry) });
+    const error = await ask(REQUEST).catch(String);
+    for (const text of [String(error), JSON.stringify(retries)]) expect(text).not.toContain(KEY.slice(0, 6));
+    expect(retries).toHaveLength(1);
+  }
 });
 
 test('openaiClient() sends no request that holds its key', async () => {

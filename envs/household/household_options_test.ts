@@ -31,9 +31,17 @@ describe('householdOptionsSchema', () => {
     ['half a retry', { retriesMax: 0.5 }, 'int'],
     ['a skill of moving', { skills: { move: [['CONTAINERS']] } }, 'move'],
     ['a list for one of two arguments', { skills: { placein: [['EATABLE']] } }, 'two lists of classes and properties'],
-    ['two lists for one argument', { skills: { open: [['fridge'], ['fridge']] } }, 'one list of classes and prop'],
+    [
+      'two lists for one argument',
+      { skills: { open: [['fridge'], ['fridge']] } },
+      'one list of classes and properties',
+    ],
     ['a class that there is not', { skills: { open: [['frigde']] } }, 'a class from envs/household/scene/classes.json'],
-    ['a name that is everywhere', { skills: { open: [['constructor']] } }, 'a class from envs/household/scene/'],
+    [
+      'a name that is everywhere',
+      { skills: { open: [['constructor']] } },
+      'a class from envs/household/scene/classes.json',
+    ],
   ])('refuses %s', (_, options, expected) => {
     const { error } = householdOptionsSchema.safeParse(options);
     expect(error?.message).toContain(expected);

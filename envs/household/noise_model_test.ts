@@ -108,6 +108,19 @@ describe('NoiseModel', () => {
     const onEntry = walk({ ...options, perception: 'on_entry' }, [wait, wait])(7);
     expect(new Set(onEntry.map(({ observation }) => observation)).size).toBe(1);
   });
+
+  it('leaves the draws of one kind as they are when another is added', () => {
+    const moves = 'move kitchen1, move office1, move kitchen1, move livingroom1';
+    const noise = { missedDetection: 0.3, falseDetection: 0.5 };
+    const alone = walk({ noise }, moves);
+    const together = walk({ noise: { ...noise, falseSuccess: 0.5, manipulationFailure: 0.5 } }, moves);
+    const missedOnly = walk({ noise: { missedDetection: 0.3 } }, moves);
+    for (let seed = 0; seed < 50; seed++) {
+      const containers = (by: typeof alone) => by(seed).map(({ observation }) => observation.containers);
+      expect(together(seed)).toEqual(alone(seed));
+      expect(containers(missedOnly)).toEqual(containers(alone));
+    }
+  });
 });
 
 describe('withFailures()', () => {

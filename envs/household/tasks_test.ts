@@ -50,7 +50,10 @@ describe('readTasks()', () => {
     [[{ ...task, cap: 1 }], 'field tasks[0]: expected only the keys name, level, instruction'],
     [[task, task], 'field tasks[1].name: expected a name that no earlier task has, found "do_it"'],
     [[{ ...task, stepsMax: 0 }], 'field tasks[0].stepsMax: expected at least 1 (number), found 0'],
-    [[{ ...task, goal: [{ that: { on: ['?x'] } }] }], 'goal[0].that.on: expected two terms, found ["?x"]'],
+    [
+      [{ ...task, goal: [{ that: { on: ['?x'] } }] }],
+      'field tasks[0].goal[0].that.on: expected two terms, found ["?x"]',
+    ],
     [[{ ...task, prologue: [{ verb: 'wait' }] }], 'field tasks[0].prologue[0].args: expected an array, found nothing'],
     [[], 'field tasks: expected at least 1 (array)'],
   ])('refuses a file of mistake %#, and says where', (tasks, message) => {

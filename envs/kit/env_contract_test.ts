@@ -84,7 +84,11 @@ function fail(message: string): never {
 }
 
 it.each<[string, (lamp: Lamp) => Partial<Lamp>, string]>([
-  ['keeps its state', (lamp) => ({ reset: () => Object.assign(lamp, { isReset: true }).result() }), 'reset() gives'],
+  [
+    'keeps its state',
+    (lamp) => ({ reset: () => Object.assign(lamp, { isReset: true }).result() }),
+    'reset() gives the same result',
+  ],
   ['can be used before it is reset', () => ({ isReset: true }), 'fail, before the first reset'],
   [
     'cannot be closed twice',
@@ -107,7 +111,11 @@ it.each<[string, (lamp: Lamp) => Partial<Lamp>, string]>([
     }),
     'changes nothing observable',
   ],
-  ['invents a reason', (lamp) => ({ failing: (action) => failing.call(lamp, action) && 'because' }), 'no argument'],
+  [
+    'invents a reason',
+    (lamp) => ({ failing: (action) => failing.call(lamp, action) && 'because' }),
+    'given no argument',
+  ],
   ['does not give up at a signal', (lamp) => ({ observe: () => lamp.seen() }), 'given a signal that has fired'],
   ['is another each time', () => ({ share: made++ % 2 === 0 ? 0 : 0.5 }), 'the same results again'],
 ])('envContract() catches a world that %s', async (_, change, title) => {

@@ -67,9 +67,9 @@ describe('pddl', () => {
     await env.reset();
     await env.step({ verb: 'unstack', args: ['a', 'b'] });
     const model = env.model!();
-    expect(model.changes().map(({ object, condition }) => [object, condition])).toEqual([
-      ...[['b', 'clear b']],
-      ...[['a', 'holding a']],
+    expect(model.changes()).toEqual([
+      { object: 'b', condition: 'clear b' },
+      { object: 'a', condition: 'holding a' },
     ]);
     expect(model.holds('holding a')).toBe(true);
     expect(() => model.holds(3)).toThrow('expected a fact');

@@ -16,7 +16,10 @@ describe('tapedeck', () => {
     ['run household --task make_tea', 'No task of this suite is called "make_tea"; known: switch_off_bedroom_light'],
     ['run household --scene house_9', 'No scene of this suite is called "house_9"; known: house_1'],
     ['run household --env habitat', 'Choices: "symbolic"'],
-    ['run household --prompts llm_state=nowhere', 'prompt set of planner "llm_state" and no folder called "nowhere"'],
+    [
+      'run household --prompts llm_state=nowhere',
+      'There is no prompt set of planner "llm_state" and no folder called "nowhere"',
+    ],
     ['run household --prompts llmstate=x', '"llmstate"; did you mean "llm_state"? Known: inner_monologue, progprompt'],
     ['run household --shard 3/2', '--shard must be i/n with 1 ≤ i ≤ n, found "3/2"'],
     ['run household --jobs 0', '--jobs must be a whole number of at least 1, found 0'],

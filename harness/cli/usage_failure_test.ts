@@ -59,7 +59,10 @@ describe('usageFailure()', () => {
       'list plannrs',
       '[kind] cannot be "plannrs". Choices: "suites", "worlds", "planners", "tasks", "scenes", "classes", "goals", "editions", "defects", "quirks", "schemas", "models", "prompts"; did you mean "planners"?',
     ],
-    ['run household --mode xyz', '--mode cannot be "xyz". Choices: "replay", "record", "rerecord", "batch"\nSee'],
+    [
+      'run household --mode xyz',
+      '--mode cannot be "xyz". Choices: "replay", "record", "rerecord", "batch"\nSee `tapedeck run --help`',
+    ],
     ['run household --name a --out b', '--out and --name cannot be combined; use one\nSee'],
     ['runs export household', 'Missing --out\nSee `tapedeck runs export --help`'],
     ['batch ingest x', 'Missing --provider, --channel, --answered-on\nSee'],

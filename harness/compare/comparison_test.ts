@@ -154,7 +154,7 @@ const world = { env: 'symbolic', envOptions: { hands: 1 } };
 it.for<[string, Outcome, string]>([
   ['suites', { suite: 'other' }, 'no suite in common; the baseline has "s", the candidate "other"'],
   ['episodes', { task: 'z' }, 'no episode in common that is complete on both sides; missing: 2 (absent in the'],
-  ['scenes', { digests: digests({ scene: 'other' }) }, 'different scenes called "house" (digests scene and other)'],
+  ['scenes', { digests: digests({ scene: 'other' }) }, 'two different scenes called "house" (digests scene and other)'],
   ['tasks', { digests: digests({ task: 'other' }) }, 'two different tasks called "a" (digests task and other)'],
   ['worlds', { world }, 'different worlds of suite "s" (envOptions.hands is nothing and 1)'],
 ])('compareSides() refuses different %s', async ([, after, reason]) => {

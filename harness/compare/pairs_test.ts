@@ -15,7 +15,13 @@ it.each([
   ['the only ones of both sides', 'p', 'p+x=1', '', [pair('p', 'p+x=1')]],
   ['the only ones of both sides in a suite', 'p t/p', 'q t/p t/q', '', [pair('p', 'q'), pair('p', 'p', 't')]],
   ['only the named ones', 'p q t/p', 'p own t/own', 'p:own', [pair('p', 'own'), pair('p', 'own', 't')]],
-  ['one as often as it is named', 'p q', 'p own', 'p:own q:own', [pair('p', 'own'), pair('q', 'own')]],
+  [
+    'each as often as it is named',
+    'p q t/p',
+    'p own t/own',
+    'p:own q:own',
+    [pair('p', 'own'), pair('p', 'own', 't'), pair('q', 'own')],
+  ],
 ])('pairPlanners() pairs %s', (_, before, after, named, expected) => {
   const [one, other] = [before, after].map((names) => withPlanners(...names.split(' ')));
   const readPairs = named.split(' ').filter(Boolean).map(readNamedPair);

@@ -74,6 +74,7 @@ describe('runEpisode()', () => {
     ['stop', 1, { end: 'planner_stopped', detail: 'unsolvable', success: false, share: 0.5 }],
     ['return', 4, { end: 'goal', detail: 'returned', success: true, steps: 4 }],
     ['return', 5, { end: 'goal', detail: 'step_limit', success: true, steps: 4 }],
+    ['sense', 0, { end: 'planner_stopped', detail: 'senses_without_end', success: false, steps: 0 }],
     ['sense', 2, { end: 'goal', detail: 'senses_without_end', success: true }],
     ['crash', 2, { end: 'planner_failed', detail: 'oh no', success: false, share: 1 }],
   ] as const)('lets the goal decide where the planner ends it: %s after %i presses', async ([how, presses, said]) => {

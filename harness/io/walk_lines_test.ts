@@ -33,7 +33,10 @@ describe('simulateLine()', () => {
   });
 
   it.each([
-    ['{"steps": ["[BAD]"]}', 'column 12, field steps[0]: Cannot read script line "[BAD]", column 2: unknown action'],
+    [
+      '{"steps": ["[A]", "[BAD]"]}',
+      'column 19, field steps[1]: Cannot read script line "[BAD]", column 2: unknown action',
+    ],
     ['{"steps": ["[A]", 3]}', 'column 19, field steps[1]: expected a string, found 3'],
     ['{"step": ["[A]"]}', 'column 1, field steps: expected an array, found nothing'],
     ['', 'column 1: expected JSON (value expected), found the end of the text'],

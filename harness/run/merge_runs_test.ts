@@ -92,15 +92,23 @@ describe('mergeRuns()', () => {
     [
       'noise',
       { envOptions: { hands: 2, noise: { missedDetection: 0.1 } } },
-      'noise.missedDetection is 0 in one and 0.1',
+      'noise.missedDetection is 0 in one and 0.1 in the other',
     ],
-    ['prompts', { prompts: { p: { set: 'paper', digest: 'ab' } } }, 'prompts.p.digest is "aa" in one and "ab" in the'],
+    [
+      'prompts',
+      { prompts: { p: { set: 'paper', digest: 'ab' } } },
+      'prompts.p.digest is "aa" in one and "ab" in the other',
+    ],
     ['planners', { planners: ['p', 'q'] }, 'planners[1] is missing in one and "q" in the other'],
     ['scenes', { scenes: { house: 'x' } }, 'scenes.house is "bb" in one and "x" in the other'],
     ['tasks', { tasks: { a: 'cc', b: 'dd', c: 'x' } }, 'tasks.c is "ee" in one and "x" in the other'],
     ['settings', { settings: { trials: 2, mode: 'replay' } }, 'settings.trials is 1 in one and 2 in the other'],
     ['tapes', { tapes: [{ 'house/a': 'x' }] }, 'tapes[0]["house/a"] is "ff" in one and "x" in the other'],
-    ['versions', { tapedeck: { version: '1.0.1', commit: null } }, '"1.0.1" in the other; use --any-commit'],
+    [
+      'versions',
+      { tapedeck: { version: '1.0.1', commit: null } },
+      'is "1.0.0" in one and "1.0.1" in the other; use --any-commit',
+    ],
   ])('refuses runs of different %s, with the first difference', (_, change, difference) => {
     const [first, second] = [run('1/2', [[0, a]]), run('2/2', [[1, b]], change)];
     const out = newFolder();
@@ -138,7 +146,10 @@ describe('firstDifference()', () => {
     });
     expect(firstDifference(left, { ...left, f: 2 })).toEqual({ path: 'f', left: undefined, right: 2 });
     expect(firstDifference({ a: [] }, { a: {} })).toMatchObject({ path: 'a' });
-    expect(firstDifference({}, JSON.parse('{"constructor": 1}'))).toMatchObject({ path: 'constructor' });
+    expect(firstDifference({}, JSON.parse('{"constructor": 1}'))).toMatchObject({
+      path: 'constructor',
+      left: undefined,
+    });
   });
 
   it('ignores the order of keys, and finds a difference if and only if values are not equal', () => {

@@ -63,7 +63,10 @@ describe('findRun()', () => {
     writeFileSync(join(runs, 's/latest'), 'one\n');
     expect([findRun('s', runs), findRun(join(runs, 's/latest'))]).toEqual([join(runs, 's/one'), join(runs, 's/one')]);
     writeFileSync(join(runs, 's/latest'), '../../elsewhere\n');
-    expect(() => findRun('s', runs)).toThrow(`"s" is not a run: its latest run, "${join(runs, 's/elsewhere')}", does`);
+    const lost = (name: string) => `"s" is not a run: its latest run, "${join(runs, name)}", does not exist`;
+    expect(() => findRun('s', runs)).toThrow(lost('s/elsewhere'));
+    pointToLatest(join(runs, 's/gone'));
+    expect(() => findRun('s', runs)).toThrow(lost('s/gone'));
     const missing = '"t" is not a run: it has no run.json; make one with `tapedeck run SUITE`';
     expect(() => findRun('t', runs)).toThrow(missing);
   });

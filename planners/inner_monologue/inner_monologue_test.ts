@@ -165,7 +165,8 @@ shippedContract(innerMonologue, {
   start: { past: [{ action: { verb: 'wait', args: [] }, ok: true }] },
   variants: [
     ...[{ tokensMax: 900 }, { tokensMax: 1, replyTokens: 0 }, { replyTokens: 7000 }, { triplesMax: 0 }],
-    ...[{ scene: 'short' as const }, { hands: 1 as const }, { emptyRepliesMax: 1 }, { temperature: 1 }],
+    ...[{ tokensMax: 100_000 }, { scene: 'short' as const }, { hands: 1 as const }, { emptyRepliesMax: 1 }],
+    { temperature: 1 },
   ],
 });
 

@@ -33,13 +33,15 @@ describe('llmP.plan()', () => {
   });
 
   it('can plan with Fast Downward', async () => {
+    const asked: string[][] = [];
     const fastDownward = async (...texts: [string, string]) => {
-      expect(texts).toEqual([SMALL_TABLE_SKILLS, RIGHT_PROBLEM.trim()]);
+      asked.push(texts);
       return { ...planDocument('solved'), plan: ['(pick c_block_1 table)'] };
     };
     const setting = { options: { solver: 'fast-downward' as const }, fastDownward };
     const { did } = await playAtTable(llmP, { problem: RIGHT_PROBLEM }, setting);
     expect(did).toEqual(['pick C_block_1 table', 'stop: plan_completed']);
+    expect(asked).toEqual([[SMALL_TABLE_SKILLS, RIGHT_PROBLEM.trim()]]);
   });
 });
 
@@ -98,7 +100,9 @@ shippedContract(llmP, {
   replies: { problem: [RIGHT_PROBLEM, fenced(RIGHT_PROBLEM)] },
   hugeReplies: { problem: [`${RIGHT_PROBLEM}\n${HUGE}`, `${RIGHT_PROBLEM}\n${'prose\n'.repeat(2000)}`] },
   start: { skills: SMALL_TABLE_SKILLS },
-  variants: [{ predicates: false, retriesMax: 2 }, { temperature: 1, replyTokensMax: 100 }, { expansionsMax: 1000 }],
+  variants: [
+    ...[{ predicates: false }, { retriesMax: 2 }, { temperature: 1 }, { replyTokensMax: 100 }, { expansionsMax: 1000 }],
+  ],
 });
 
 const CASES = [...WRONG_PROBLEMS, ...MISTAKEN_PROBLEMS];

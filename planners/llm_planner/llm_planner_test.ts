@@ -25,6 +25,8 @@ describe('llmPlanner.plan()', () => {
     const { did, requests } = await playAtTable(llmPlanner, THREE, { options: { calls: 3, preconditions: true } });
     expect(did.at(-1)).toBe('stop: plan_completed');
     expect(requests.map(({ options }) => options.purpose)).toEqual(['objects', 'goal', 'actions']);
+    const [first, second, third] = requests.map(({ messages }) => messages);
+    expect([second?.slice(0, 2), third?.slice(0, 4)]).toEqual([first, second]);
     expect(requests.map(({ messages }) => chatText(messages).includes('State:'))).toEqual([false, false, true]);
   });
 

@@ -74,28 +74,21 @@ describe('llmState.plan() goes round Algorithm 1', () => {
       { name: 'fridge1', attributes: ['closed'] },
       { name: 'milk1', attributes: [] },
     ];
-    expect(notes).toMatchObject([
+    const noted = { kind: 'parsed', accepted: 1, remarks: [] };
+    expect(notes).toEqual([
       {
-        purpose: 'attention',
-        accepted: 2,
-        discardedCounts: { prose: 1 },
+        ...{ ...noted, purpose: 'attention', accepted: 2, discardedCounts: { prose: 1 } },
         discarded: [{ line: 1, kind: 'prose', text: 'Sure!', reason: 'holds no call' }],
         remarks: ['not in the observation: "milk1"'],
       },
       {
-        purpose: 'state_estimator',
-        accepted: 1,
-        discardedCounts: { not_asked: 1 },
-        discarded: [{ line: 2, reason: 'update_state: not a key object' }],
-        remarks: [],
+        ...{ ...noted, purpose: 'state_estimator', discardedCounts: { not_asked: 1 } },
+        discarded: [expect.objectContaining({ line: 2, reason: 'update_state: not a key object' })],
       },
       { kind: 'belief', belief: { keyObjects, reasoning: null } },
       {
-        purpose: 'policy',
-        accepted: 1,
-        discardedCounts: { unknown_function: 1 },
-        discarded: [{ line: 2, text: '2. drink(milk1)' }],
-        remarks: [],
+        ...{ ...noted, purpose: 'policy', discardedCounts: { unknown_function: 1 } },
+        discarded: [expect.objectContaining({ line: 2, text: '2. drink(milk1)' })],
       },
     ]);
   });

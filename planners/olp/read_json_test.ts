@@ -67,7 +67,10 @@ describe('readJson() says what is wrong, and where', () => {
     ['I cannot do that.', { kind: 'none', expected: 'a JSON object', found: '"I cannot do that."' }],
     ['', { kind: 'none', found: 'nothing' }],
     ['A {set} of {things}.', { kind: 'none' }],
-    ['{"a": 1,\n "b": "c', { line: 2, column: 9, expected: '" to end the text that begins in line 2' }],
+    [
+      '{"a": 1,\n "b": "c',
+      { kind: 'cut_off', line: 2, column: 9, expected: '" to end the text that begins in line 2' },
+    ],
     ['{"a"', { kind: 'cut_off', line: 1, column: 5, expected: '":" after the key' }],
     ['{"a": tru', { kind: 'cut_off', column: 7 }],
     ['```\n{"a": [1, 2\n```\nThat was it.', { kind: 'cut_off', line: 3, expected: '"," or "]"' }],

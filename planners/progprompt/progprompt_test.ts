@@ -179,7 +179,8 @@ shippedContract(progPrompt, {
   },
   variants: [
     ...[{ assertions: 'env' as const }, { assertions: 'off' as const }, { comments: false }, { examples: 0 }],
-    ...[{ hands: 1 as const }, { resultsMax: 0 }, { assertsMax: 0 }, { emptyProgramsMax: 2 }, { temperature: 1 }],
+    ...[{ examples: 1 }, { hands: 1 as const }, { resultsMax: 0 }, { assertsMax: 0 }, { emptyProgramsMax: 2 }],
+    { temperature: 1 },
   ],
   callsMax: 255,
 });

@@ -9,7 +9,7 @@ const book = (that: Condition): Condition => ({ exists: '?book', of: { class: 'b
 const everyDesk = (that: Condition): Condition => ({ forall: '?desk', of: { class: 'desk' }, that });
 const someDesk = (that: Condition): Condition => ({ exists: '?desk', of: { class: 'desk' }, that });
 const ON: Condition = { on: ['?book', '?desk'] };
-const NEAR = 'is close to the robot';
+const light = (that: Condition): Condition => ({ forall: '?light', of: { class: 'lightswitch' }, that });
 
 test.each<[Condition, string]>([
   [OPEN, 'the fridge is open'],
@@ -18,10 +18,10 @@ test.each<[Condition, string]>([
   [{ held: ['milk1'] }, 'milk1 is in a hand'],
   [{ in_room: ['milk1', 'kitchen1'] }, 'milk1 is in kitchen1'],
   [{ not: { heated: ['milk1'] } }, 'milk1 is not heated'],
-  [{ not: { and: [OPEN, { near: ['?fridge'] }] } }, `not (the fridge is open and the fridge ${NEAR})`],
+  [{ not: { and: [OPEN, { near: ['?fridge'] }] } }, 'not (the fridge is open and the fridge is close to the robot)'],
   [{ or: [OPEN, { not: OPEN }] }, 'the fridge is open or the fridge is not open'],
   [{ exists: '?fridge', of: { class: 'fridge' }, that: OPEN }, 'some fridge is open'],
-  [{ forall: '?light', of: { class: 'lightswitch' }, that: { near: ['?light'] } }, `every light (lightswitch) ${NEAR}`],
+  [light({ state: ['?light', 'OFF'] }), 'every light (lightswitch) is off'],
   [book(everyDesk(ON)), 'some book is on every desk'],
   [everyDesk(book(ON)), 'for every desk, some book is on the desk'],
   [someDesk(book(ON)), 'some book is on some desk'],
@@ -36,8 +36,8 @@ test.each<[Condition, string]>([
     'for at least 2 xes (plate or mug) with GRABBABLE, the x is in a hand',
   ],
   [
-    { count: '?x', of: { class: 'mug' }, at_least: 1, that: { toasted: ['?x'] } },
-    'for at least 1 x (mug), the x is toasted',
+    { count: '?slice', of: { class: 'breadslice' }, at_least: 1, that: { toasted: ['?slice'] } },
+    'for at least 1 slice (breadslice), the slice is toasted',
   ],
   [
     { exists: '?book', of: { class: 'book', initially: { not: ON } }, that: { held: ['?book'] } },

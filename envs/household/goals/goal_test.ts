@@ -9,7 +9,7 @@ function read(text: string): unknown {
   return readCheckedJson(text, goalSchema, 'goal.json').value;
 }
 
-const ONLY_KEYS = 'only the keys forall, of, that';
+const ONLY_KEYS = 'only the keys exists, of, that';
 
 describe('goalSchema', () => {
   it.each([
@@ -31,7 +31,7 @@ describe('goalSchema', () => {
     ['[{"that": {"not": {"and": [{"held": [7]}]}}}]', '[0].that.not.and[0].held[0]', 'a string'],
     ['[{"that": {"exists": "x", "of": {"class": "mug"}, "that": {"held": ["?x"]}}}]', '[0].that.exists', 'a variable'],
     ['[{"that": {"exists": "?x", "of": {}, "that": {"held": ["?x"]}}}]', '[0].that.of', 'at least one of class'],
-    ['[{"that": {"forall": "?x", "of": {"class": "mug"}, "that": {"held": ["?x"]}, "x": 1}}]', '[0].that', ONLY_KEYS],
+    ['[{"that": {"exists": "?x", "of": {"class": "mug"}, "that": {"held": ["?x"]}, "x": 1}}]', '[0].that', ONLY_KEYS],
     ['[{"weight": 0, "that": {"held": ["?x"]}}]', '[0].weight', 'at least 0.001'],
   ])('refuses %s, and says where', (text, field, expected) => {
     const error = expect.objectContaining({ field, expected: expect.stringMatching(`^${RegExp.escape(expected)}`) });

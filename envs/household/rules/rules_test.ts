@@ -28,6 +28,8 @@ describe('carryOut()', () => {
   it.each([
     ['fly mug1', 'unknown_verb'],
     ['move', 'wrong_arity'],
+    ['wait mug1', 'wrong_arity'],
+    ['placein mug1', 'wrong_arity'],
     ['move mug9', 'unknown_object'],
     ['placeon mug1 __proto__', 'unknown_object'],
     ['move book1', 'seen'],
@@ -63,7 +65,10 @@ describe('carryOut()', () => {
   it.each([
     ['move mug1, pickup mug1, move fridge1, placein mug1 fridge1', '"mug1", "fridge1": "fridge1" is closed'],
     ['move mug9', 'Cannot move: the house has no "mug9"'],
-    ['fly mug1', 'Cannot "fly": unknown action; known: move, pickup, placein, placeon, open, close, switchon, '],
+    [
+      'fly mug1',
+      'Cannot "fly": unknown action; known: move, pickup, placein, placeon, open, close, switchon, switchoff',
+    ],
   ])('says why it refuses the last of "%s": %s', (walk, message) => {
     expect(last(walk).refusal?.message).toContain(message);
   });

@@ -97,7 +97,7 @@ describe('tapedeck eai', () => {
       'action_sequencing',
       wrongGraph,
       plans,
-      /file3_1\.json", line 1, .*\.edges\[\d+\]\.to_id: expected the id of a node/,
+      /file3_1\.json", line 1, .* field final_graph\.edges\[\d+\]\.to_id: expected the id of a node/,
     ],
   ])('ends with 2 and one message: %s of %s with %s', async (evaluation, eai, answers, message) => {
     expect(await refusal(...words`eai ${evaluation} --eai ${eai} --answers ${answers.split(' ')}`)).toMatch(message);

@@ -63,7 +63,10 @@ describe('tapedeck planbench', () => {
 
   it.each([
     [['--planbench', folder], 'expected llm_planning_analysis/results/DOMAIN/MODEL/TASK.json'],
-    [['--planbench', checkout, '--model', 'model_c'], `"model_c" in ${checkout}; known: model_a, model_b`],
+    [
+      ['--planbench', checkout, '--model', 'model_c'],
+      `Cannot find model "model_c" in ${checkout}; known: model_a, model_b`,
+    ],
     [['--planbench', checkout, '--cause', 'plan stored twice'], '--cause needs --differences'],
     [['--differences'], '--differences needs the answers: add --planbench DIR'],
   ])('refuses %j', async (argv, message) => expect(await refusal('planbench', ...argv)).toContain(message));

@@ -30,5 +30,5 @@ it.each([-1, 65_536, 1.5, Number.NaN])(
 
 it('given() omits only undefined values', () => {
   const values = { trials: 0, name: '', prompts: null, write: false };
-  expect(given({ scenes: undefined, ...values })).toStrictEqual(values);
+  expect(Object.entries(given({ scenes: undefined, ...values }))).toEqual(Object.entries(values));
 });

@@ -35,6 +35,7 @@ it('axisLabel() puts the text after a comma into another line', () => {
 it('textLines() puts less into a line the larger the text is', () => {
   expect(textLines('one two three', 100, 10)).toEqual(['one two three']);
   expect(textLines('one two three', 100, 20)).toEqual(['one two', 'three']);
+  expect(textLines('incomprehensible', 100, 20)).toEqual(['incomprehensible']);
 });
 
 const FIGURE =

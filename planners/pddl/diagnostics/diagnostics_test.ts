@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { checkPddl } from '../check/check_pddl.ts';
 import { VALID } from '../testing/diagnostic_cases.ts';
-import { byPlace, type DiagnosticKind, Diagnostics } from './diagnostics.ts';
+import { byPlace, DIAGNOSTIC_KINDS, type DiagnosticKind, Diagnostics } from './diagnostics.ts';
 
 const at = (line: number, column: number) => ({ line, column, start: 0, end: 0 });
 
@@ -95,4 +95,10 @@ describe('checkPddl() of a text with one parenthesis deleted, or written twice',
       expect([end, result.errors.at(-1)?.kind]).toEqual([end, 'missing_closing']);
     }
   });
+});
+
+it('DIAGNOSTIC_KINDS says of every kind which failure it is, or what else', () => {
+  const severities = [...DIAGNOSTIC_KINDS.values()];
+  expect(severities.length).toBeGreaterThan(50);
+  expect(new Set(severities)).toEqual(new Set(['parse', 'schema', 'unsupported', 'warning']));
 });

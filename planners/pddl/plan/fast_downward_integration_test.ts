@@ -124,7 +124,10 @@ describe('fastDownward() with a program that misbehaves', () => {
     ],
     [`require('node:child_process').execFileSync('mkfifo', ['plan']);`, 'did not write its plan to a regular file'],
     [`fs.writeFileSync('plan', Buffer.alloc(1 << 25));`, 'wrote a plan of 33554432 bytes'],
-    [`console.log('\0'); fs.writeFileSync('plan', Buffer.from([255, 0]));`, 'wrote no plan to "plan"'],
+    [
+      `process.stdout.write(Buffer.from([255, 0, 254])); fs.writeFileSync('plan', Buffer.from([255, 0]));`,
+      'wrote no plan to "plan"',
+    ],
   ])('throws where there is no plan, after %j', async (body, message) => {
     await expect(run(body)).rejects.toThrow(message);
   });

@@ -25,7 +25,10 @@ describe('parseDomain()', () => {
     expect(domain).toMatchObject({
       requirements: [{ name: ':strips' }, { name: ':typing' }],
       constants: [{ name: { name: 'k' } }],
-      predicates: [{ parameters: [] }, { name: { name: 'q' }, parameters: [{}, {}] }],
+      predicates: [
+        { name: { name: 'p' }, parameters: [] },
+        { name: { name: 'q' }, parameters: [{}, {}] },
+      ],
       functions: [{ type: { name: 'number' } }, { type: { name: 'number' } }, { type: null }],
       actions: [
         { name: { name: 'go' }, parameters: [], precondition: null, effect: { kind: 'add' } },

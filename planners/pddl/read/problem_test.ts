@@ -22,7 +22,11 @@ describe('parseProblem()', () => {
       domain: { name: 'd', written: 'D' },
       requirements: [{ name: ':strips' }],
       objects: [{ name: { name: 'a' } }, { name: { name: 'b' } }, { name: { name: 'c' } }],
-      init: [{ kind: 'true', predicate: { name: 'p' } }, { kind: 'false' }, { value: 0 }, { value: 3 }, { value: 1 }],
+      init: [
+        { kind: 'true', predicate: { name: 'p' } },
+        { kind: 'false', predicate: { name: 'p' } },
+        ...[0, 3, 1].map((value) => ({ kind: 'value', value })),
+      ],
       goal: { kind: 'and' },
       metric: 'total-cost',
     });

@@ -86,7 +86,10 @@ describe('checkPlanner() finds', { timeout: 180_000 }, () => {
   it('a verb that the world does not have', async () => {
     const flying = planner('flying', { more: 'asksModel: false,', plan: 'wait.action.verb = "fly";' });
     const found = outcome(await checked(flying, { tapes: [NO_TAPES] }), 'acts on well-formed');
-    expect(found).toMatchObject({ status: 'failed', reason: expect.stringContaining('verb is unknown to the world') });
+    expect(found).toMatchObject({
+      status: 'failed',
+      reason: expect.stringContaining('whose verb is unknown to the world'),
+    });
   });
 
   it('a loop without end or a promise that nobody keeps, and does not wait for it', async () => {
